@@ -1,0 +1,66 @@
+import {
+  SYNTHETIC_THOUGHT_SIGNATURE,
+  isGemini2Model,
+  stripToolCallIdPrefixes,
+  supportsModernFeatures,
+} from '../gemini-core.js';
+import { toCoreContent } from '../genai-bridge.js';
+import type { AdkContent, CoreContent } from '../genai-bridge.js';
+
+/** Contents are frozen by the content projection, so what one becomes on the wire can be remembered. */
+const remembered = new WeakMap<AdkContent, CoreContent>();
+
+/**
+ * Turns the contents of a request into what Gemini CLI puts on the wire: no thoughts, call ids without the tool's name
+ * in front, one content per turn of a role, and a thought signature on the first call of each answer in progress.
+ */
+export function toWireContents(contents: readonly AdkContent[], model: string): CoreContent[] {
+  const turns = joinAdjacentRoles(contents.map(toWireContent));
+  return supportsModernFeatures(model) || isGemini2Model(model) ? withThoughtSignatures(turns) : turns;
+}
+
+function toWireContent(content: AdkContent): CoreContent {
+  const known = remembered.get(content);
+  if (known) return known;
+  const spoken = toCoreContent({ ...content, parts: content.parts?.filter((part) => !part.thought) });
+  const [wire = spoken] = stripToolCallIdPrefixes([spoken]);
+  remembered.set(content, wire);
+  return wire;
+}
+
+function joinAdjacentRoles(contents: readonly CoreContent[]): CoreContent[] {
+  const joined: CoreContent[] = [];
+  for (const content of contents) {
+    if (!content.parts?.length) continue;
+    const last = joined.at(-1);
+    if (last && last.role === content.role) {
+      joined[joined.length - 1] = { ...last, parts: [...(last.parts ?? []), ...content.parts] };
+    } else {
+      joined.push(content);
+    }
+  }
+  return joined;
+}
+
+/** The API refuses an answer in progress whose first call is unsigned. */
+function withThoughtSignatures(contents: readonly CoreContent[]): CoreContent[] {
+  const start = contents.findLastIndex(isPrompt);
+  if (start === -1) return [...contents];
+  return contents.map((content, index) =>
+    index > start && content.role === 'model' ? signFirstCall(content) : content,
+  );
+}
+
+/** A user's turn, as opposed to the answers of tools; a turn that joins both is not one. */
+function isPrompt(content: CoreContent): boolean {
+  const parts = content.parts ?? [];
+  return content.role === 'user' && parts.some((part) => part.text) && !parts.some((part) => part.functionResponse);
+}
+
+function signFirstCall(content: CoreContent): CoreContent {
+  const parts = content.parts ?? [];
+  const first = parts.findIndex((part) => part.functionCall);
+  const call = parts[first];
+  if (!call || call.thoughtSignature) return content;
+  return { ...content, parts: parts.with(first, { ...call, thoughtSignature: SYNTHETIC_THOUGHT_SIGNATURE }) };
+}

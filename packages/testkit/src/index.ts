@@ -1,0 +1,15 @@
+export { after, loop, reply } from './compose.js';
+export { brokenJson, delay, drop, garbage, gate, hang, type Gate } from './disturbances.js';
+export { blocked, citations, finish, noFinish, noUsage, usage, type Usage } from './endings.js';
+export { errorInfo, quotaFailure, retryInfo, type QuotaViolation } from './error-details.js';
+export { FakeGemini, type Unexpected } from './fake-gemini.js';
+export { dailyQuotaExhausted, httpError, rateLimited, serverError, unavailable } from './http-errors.js';
+export { call, chunk, emptyCandidates, inlineData, rawChunk, text, thought } from './parts.js';
+export type { ChunkPiece, OmitPiece, PatchPiece, Piece } from './pieces.js';
+export { replayFile, type ReplayOptions } from './replay-file.js';
+export { json, unexpected, type JsonReply, type ModelReply, type Reply, type Step, type WaitStep } from './reply.js';
+export type { RecordedRequest, RequestBody, Verb } from './request.js';
+export { scenario, type Answer, type ModelRequest, type Replies } from './scenario.js';
+export type { Scenario, UtilityAnswers } from './scenario.js';
+export { finishReasons, type BlockReason, type Candidate, type Chunk, type Content } from './wire.js';
+export type { FinishReason, JsonObject, Part } from './wire.js';
