@@ -1,10 +1,10 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  resolve: { conditions: ['source'] },
-  ssr: { resolve: { conditions: ['source'] } },
+  resolve: { conditions: ['pollux-source'] },
+  ssr: { resolve: { conditions: ['pollux-source'] } },
   test: {
-    include: ['packages/*/{src,test}/**/*.test.ts', 'bench/**/*.test.ts'],
+    include: ['packages/*/{src,test}/**/*.test.ts', 'bench/**/*.test.ts', 'parity/src/**/*.test.ts'],
     // Core keeps process-wide state: each test file gets a process of its own.
     pool: 'forks',
     testTimeout: 30_000,

@@ -27,7 +27,7 @@ export class AdkAgentService {
   readonly #sessions = new Set<ManagedSession>();
   readonly #release: (() => void)[];
   #prepared: Prepared | undefined;
-  #disposed = false;
+  #disposing: Promise<void> | undefined;
 
   /** Checks the options, authenticates and loads the workspace, so that what is wrong with them is told here. */
   static async create(options: AgentServiceOptions): Promise<AdkAgentService> {
@@ -49,7 +49,7 @@ export class AdkAgentService {
   }
 
   async createSession(): Promise<PolluxSession> {
-    if (this.#disposed) throw new DisposedError('service');
+    this.#assertUsable();
     const ready = this.#prepared;
     this.#prepared = undefined;
     const { sessionId, config } = ready ?? (await prepare(this.#options));
@@ -60,17 +60,28 @@ export class AdkAgentService {
       sessionService: this.#sessionService,
       plugins: this.#options.plugins ?? [],
     });
+    if (this.#disposing) {
+      await managed.dispose();
+      throw new DisposedError('service');
+    }
     this.#sessions.add(managed);
     return managed.session;
   }
 
   /** Ends every session, its tools and its servers. */
-  async dispose(): Promise<void> {
-    if (this.#disposed) return;
-    this.#disposed = true;
+  dispose(): Promise<void> {
+    this.#disposing ??= this.#disposeAll();
+    return this.#disposing;
+  }
+
+  async #disposeAll(): Promise<void> {
     await Promise.all([...this.#sessions].map((managed) => managed.dispose()));
     await this.#prepared?.config.dispose();
     for (const undo of this.#release) undo();
+  }
+
+  #assertUsable(): void {
+    if (this.#disposing) throw new DisposedError('service');
   }
 }
 

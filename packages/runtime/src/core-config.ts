@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 
-import { AuthenticationError, PolluxError, WorkspaceError } from './errors.js';
+import { AuthenticationError, InvalidSettingsError, PolluxError, WorkspaceError } from './errors.js';
 import {
   ApprovalMode,
   AuthType,
@@ -9,7 +9,7 @@ import {
   DEFAULT_GEMINI_MODEL_AUTO,
   getAuthTypeFromEnv,
 } from './gemini-core.js';
-import type { ConfigParameters } from './gemini-core.js';
+import type { ConfigParameters, PolicyEngineConfig } from './gemini-core.js';
 import type { ParsedOptions } from './service-options.js';
 
 /**
@@ -18,6 +18,7 @@ import type { ParsedOptions } from './service-options.js';
  */
 export async function createCoreConfig(options: ParsedOptions, sessionId: string): Promise<Config> {
   await assertFolder(options.cwd);
+  assertModeAllowed(options);
   const config = new Config(await configParameters(options, sessionId));
   try {
     await authenticate(config, options);
@@ -36,6 +37,16 @@ async function assertFolder(cwd: string): Promise<void> {
   if (!info.isDirectory()) throw new WorkspaceError(cwd);
 }
 
+/** Core checks this when a mode is changed, but not when a Config starts in one. */
+function assertModeAllowed({ approvalMode, trustedFolder = true, settings }: ParsedOptions): void {
+  if (approvalMode === ApprovalMode.YOLO && settings?.security?.disableYoloMode) {
+    throw new InvalidSettingsError('approvalMode: "yolo" is switched off by security.disableYoloMode');
+  }
+  if (!trustedFolder && (approvalMode === ApprovalMode.YOLO || approvalMode === ApprovalMode.AUTO_EDIT)) {
+    throw new InvalidSettingsError(`approvalMode: "${approvalMode}" needs a trusted folder`);
+  }
+}
+
 async function configParameters(options: ParsedOptions, sessionId: string): Promise<ConfigParameters> {
   const { settings = {}, cwd } = options;
   const approvalMode = options.approvalMode ?? ApprovalMode.DEFAULT;
@@ -47,7 +58,7 @@ async function configParameters(options: ParsedOptions, sessionId: string): Prom
     debugMode: options.debug ?? false,
     model: options.model ?? settings.model?.name ?? DEFAULT_GEMINI_MODEL_AUTO,
     approvalMode,
-    policyEngineConfig: await createPolicyEngineConfig(policySettings(options), approvalMode, undefined, interactive),
+    policyEngineConfig: await policyEngineConfig(options, approvalMode, interactive),
     interactive,
     trustedFolder: options.trustedFolder ?? true,
     usageStatisticsEnabled: settings.privacy?.usageStatisticsEnabled ?? false,
@@ -77,11 +88,22 @@ async function configParameters(options: ParsedOptions, sessionId: string): Prom
   };
 }
 
-function policySettings({ settings = {} }: ParsedOptions): Parameters<typeof createPolicyEngineConfig>[0] {
-  return {
+/**
+ * Conseca's checker is one per process and judges by the conversation of whoever switched it on, and even when it is
+ * off it is handed the whole history for every call; sessions that do not use it leave it out.
+ */
+async function policyEngineConfig(
+  { settings = {} }: ParsedOptions,
+  approvalMode: ApprovalMode,
+  interactive: boolean,
+): Promise<PolicyEngineConfig> {
+  const policySettings = {
     tools: { core: settings.tools?.core, allowed: settings.tools?.allowed, exclude: settings.tools?.exclude },
     mcpServers: settings.mcpServers,
   };
+  const config = await createPolicyEngineConfig(policySettings, approvalMode, undefined, interactive);
+  if (settings.security?.enableConseca) return config;
+  return { ...config, checkers: config.checkers?.filter(({ checker }) => checker.name !== 'conseca') };
 }
 
 async function authenticate(config: Config, { auth = {}, settings, fakeResponses }: ParsedOptions): Promise<void> {
@@ -97,6 +119,18 @@ async function authenticate(config: Config, { auth = {}, settings, fakeResponses
     if (PolluxError.isInstance(error)) throw error;
     const reason = error instanceof Error ? error.message : String(error);
     throw new AuthenticationError(`Authentication with "${type}" failed: ${reason}`, error);
+  }
+  if (!fakeResponses) assertCredentials(config, type);
+}
+
+/** Core accepts a type without its credentials, and then fails at the first request. */
+function assertCredentials(config: Config, type: AuthType): void {
+  const found = config.getContentGeneratorConfig()?.vertexai !== undefined;
+  if (type === AuthType.USE_GEMINI && !found) {
+    throw new AuthenticationError('There is no API key. Set GEMINI_API_KEY or pass auth.apiKey.');
+  }
+  if (type === AuthType.USE_VERTEX_AI && !found) {
+    throw new AuthenticationError('Vertex AI needs GOOGLE_API_KEY, or GOOGLE_CLOUD_PROJECT and GOOGLE_CLOUD_LOCATION.');
   }
 }
 

@@ -3,12 +3,14 @@ import { toCoreContent } from './genai-bridge.js';
 import type { AdkContent, CoreContent } from './genai-bridge.js';
 import type { ModelSelection } from './model/model-selection.js';
 import type { SystemInstruction } from './model/system-instruction.js';
+import type { GcliModeAwareToolset } from './tools/gcli-mode-aware-toolset.js';
 
 /** Where the shim gets its answers from. */
 export interface ShimSources {
   history(): readonly AdkContent[];
   readonly selection: ModelSelection;
   readonly instruction: SystemInstruction;
+  readonly toolset: Pick<GcliModeAwareToolset, 'refresh'>;
 }
 
 /** The part of core's client that its services use once the legacy loop is out of the picture. */
@@ -39,7 +41,7 @@ export function installGeminiClientShim(config: Config, sources: ShimSources): v
     getChatRecordingService: () => stock.getChatRecordingService(),
     getCurrentSequenceModel: () => sources.selection.current ?? null,
     clearCurrentSequenceModel: () => sources.selection.reset(),
-    setTools: async () => undefined, // tools are declared anew for every request
+    setTools: async () => sources.toolset.refresh(),
     updateSystemInstruction: () => sources.instruction.refresh(),
     stripThoughtsFromHistory: () => undefined, // for a change of auth type, which a session does not have
     generateContent: (...args) => stock.generateContent(...args),

@@ -1,10 +1,13 @@
 import { ProcessGlobalError } from './errors.js';
+import { resetGeminiMdFilename } from './gemini-core.js';
 import type { ParsedOptions } from './service-options.js';
 
 interface Claim {
   readonly what: string;
   readonly value: string;
-  readonly exclusive: boolean;
+  readonly exclusive?: boolean;
+  /** Undoes what core did with the value, when nobody uses it any more. */
+  readonly reset?: () => void;
 }
 
 const held = new Map<string, { value: string; holders: number }>();
@@ -23,20 +26,21 @@ export function claimProcessGlobals(options: ParsedOptions): () => void {
   return () => {
     if (released) return;
     released = true;
-    for (const { what } of claims) release(what);
+    for (const claim of claims) release(claim);
   };
 }
 
 function claimsOf({ settings = {} }: ParsedOptions): Claim[] {
+  const contextFile = settings.context?.fileName;
   return [
     {
       what: "The context file's name",
-      value: JSON.stringify(settings.context?.fileName ?? 'GEMINI.md'),
-      exclusive: false,
+      value: JSON.stringify(contextFile ?? 'GEMINI.md'),
+      reset: resetGeminiMdFilename,
     },
-    { what: 'Telemetry', value: JSON.stringify(settings.telemetry ?? { enabled: false }), exclusive: false },
+    { what: 'Telemetry', value: JSON.stringify(settings.telemetry ?? { enabled: false }) },
     ...(settings.security?.enableConseca
-      ? [{ what: "Conseca's conversation", value: 'that of one session', exclusive: true }]
+      ? [{ what: "Conseca's conversation", value: 'that of one service', exclusive: true }]
       : []),
   ];
 }
@@ -46,9 +50,12 @@ function assertFree({ what, value, exclusive }: Claim): void {
   if (current && (exclusive || current.value !== value)) throw new ProcessGlobalError(what, current.value, value);
 }
 
-function release(what: string): void {
+function release({ what, reset }: Claim): void {
   const current = held.get(what);
-  if (!current) return;
-  if (current.holders > 1) held.set(what, { ...current, holders: current.holders - 1 });
-  else held.delete(what);
+  if (current && current.holders > 1) {
+    held.set(what, { ...current, holders: current.holders - 1 });
+    return;
+  }
+  held.delete(what);
+  reset?.();
 }

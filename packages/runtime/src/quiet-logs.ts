@@ -1,8 +1,10 @@
-import { LogLevel, setLogLevel } from '@google/adk';
+import { setLogger } from '@google/adk';
+import type { Logger } from '@google/adk';
 
 import { debugLogger } from './gemini-core.js';
 
 let loudServices = 0;
+let silenced = false;
 
 /**
  * Core's debug logger and ADK's write to the console, prompts and history included. A library does not do that: they
@@ -11,18 +13,26 @@ let loudServices = 0;
 export function quietLogs(debug: boolean): () => void {
   silenceCore();
   if (debug) loudServices++;
-  applyLevel();
+  muteAdk(loudServices === 0);
   return () => {
     if (debug) loudServices--;
-    applyLevel();
+    muteAdk(loudServices === 0);
   };
 }
 
-function applyLevel(): void {
-  setLogLevel(loudServices > 0 ? LogLevel.DEBUG : LogLevel.ERROR);
-}
+const silent = (): void => undefined;
+const SILENT_LOGGER: Logger = {
+  log: silent,
+  debug: silent,
+  info: silent,
+  warn: silent,
+  error: silent,
+  setLogLevel: silent,
+};
 
-let silenced = false;
+function muteAdk(mute: boolean): void {
+  setLogger(mute ? SILENT_LOGGER : null);
+}
 
 function silenceCore(): void {
   if (silenced) return;

@@ -1,5 +1,5 @@
-import { LlmAgent, Runner } from '@google/adk';
-import type { BasePlugin, BaseSessionService, Event } from '@google/adk';
+import { Context, InvocationContext, LlmAgent, Runner } from '@google/adk';
+import type { BasePlugin, BaseSessionService, Event, LlmRequest, LlmResponse } from '@google/adk';
 
 import { getInitialChatHistory, recordToolCallInteractions } from './gemini-core.js';
 import type { CompletedToolCall, Config, ToolCallRequestInfo } from './gemini-core.js';
@@ -16,7 +16,9 @@ import type { LoopSession } from './protocol/turn-loop.js';
 import { TurnLimits } from './protocol/turn-limits.js';
 import { Conversation } from './sessions/conversation.js';
 import { describeCall } from './tools/describe-call.js';
+import { rememberExclusions } from './tools/remember-exclusions.js';
 import { GcliModeAwareToolset } from './tools/gcli-mode-aware-toolset.js';
+import { shareCompiledSchemas } from './tools/share-schemas.js';
 import { ToolBatch } from './tools/tool-batch.js';
 import type { BatchResult } from './tools/tool-batch.js';
 import { ToolRunner } from './tools/tool-runner.js';
@@ -71,8 +73,10 @@ export class SessionRuntime implements LoopSession {
     this.limits = new TurnLimits(config.getMaxSessionTurns());
     this.#sessionService = sessionService;
     this.#tools = new ToolRunner(config, `pollux-${sessionId}`);
-    this.#toolset = new GcliModeAwareToolset(config.getToolRegistry(), this.selection, this);
+    this.#toolset = new GcliModeAwareToolset(config, this.selection, this);
 
+    shareCompiledSchemas();
+    rememberExclusions(config.getPolicyEngine());
     const instruction = new SystemInstruction(config);
     const projection = new ContentProjection();
     this.#agent = new LlmAgent({
@@ -85,7 +89,7 @@ export class SessionRuntime implements LoopSession {
     });
     installPipeline(this.#agent, {
       content: projection,
-      routing: new GcliRoutingProcessor(this.selection, (model) => this.#announce(model)),
+      routing: new GcliRoutingProcessor(this.selection, (model) => this.onModelSelected(model)),
     });
     this.runner = new Runner({
       appName: APP_NAME,
@@ -97,6 +101,7 @@ export class SessionRuntime implements LoopSession {
       history: () => projection.contentsOf(conversation.session, AGENT_NAME),
       selection: this.selection,
       instruction,
+      toolset: this.#toolset,
     });
     // Built now, as Gemini CLI does, so that it does not depend on what the first turn changes.
     void instruction.text;
@@ -106,10 +111,11 @@ export class SessionRuntime implements LoopSession {
     return `${this.sessionId}########${this.#prompts}`;
   }
 
-  /** A new prompt routes anew. */
+  /** A new prompt routes anew, and sees the tools as they are now. */
   beginPrompt(): void {
     this.#prompts++;
     this.selection.reset();
+    this.#toolset.refresh();
   }
 
   toolDeclarations(model: string): [{ functionDeclarations: ReturnType<GcliModeAwareToolset['declarations']> }] {
@@ -122,14 +128,14 @@ export class SessionRuntime implements LoopSession {
   }
 
   runTools(callEvent: Event, requests: ToolCallRequestInfo[], signal: AbortSignal): Promise<BatchResult> {
-    const batch = {
-      runner: this.runner,
-      agent: this.#agent,
-      session: this.conversation.session,
-      toolset: this.#toolset,
-      executor: this,
-    };
-    return new ToolBatch(batch, callEvent, requests, signal).run();
+    const batch = { runner: this.runner, toolset: this.#toolset, executor: this };
+    return new ToolBatch(batch, this.#invocation(callEvent.invocationId, signal), requests).run();
+  }
+
+  /** ADK asks plugins only about errors that a model throws, and mishandles their answer (a raw response is no event). */
+  async answerModelError(error: Error, llmRequest: LlmRequest, signal: AbortSignal): Promise<LlmResponse | undefined> {
+    const callbackContext = new Context({ invocationContext: this.#invocation(this.promptId(), signal) });
+    return this.runner.pluginManager.runOnModelErrorCallback({ callbackContext, llmRequest, error });
   }
 
   async execute(requests: ToolCallRequestInfo[], signal: AbortSignal): Promise<CompletedToolCall[]> {
@@ -138,14 +144,20 @@ export class SessionRuntime implements LoopSession {
     return completed;
   }
 
+  #invocation(invocationId: string, abortSignal: AbortSignal): InvocationContext {
+    return new InvocationContext({
+      sessionService: this.#sessionService,
+      invocationId,
+      agent: this.#agent,
+      session: this.conversation.session,
+      pluginManager: this.runner.pluginManager,
+      abortSignal,
+    });
+  }
+
   async dispose(): Promise<void> {
     this.#tools.dispose();
     const { appName, userId, id } = this.conversation.session;
     await this.#sessionService.deleteSession({ appName, userId, sessionId: id });
-  }
-
-  #announce(model: string): void {
-    this.#toolset.beginRequest();
-    this.onModelSelected(model);
   }
 }

@@ -14,6 +14,7 @@ export class AnswerCollector {
   readonly #parts: CorePart[] = [];
   readonly #citations = new Set<string>();
   readonly #nextCallId: (name: string) => string;
+  readonly #callIds = new Set<string>();
   #finishReason: CoreFinishReason;
   #usage: CoreResponse['usageMetadata'];
 
@@ -50,8 +51,10 @@ export class AnswerCollector {
   #withCallId(part: CorePart): CorePart {
     if (!part.functionCall) return part;
     const name = part.functionCall.name?.trim() || 'generic_tool';
-    const id = part.functionCall.id ?? this.#nextCallId(name);
-    return { ...part, functionCall: { ...part.functionCall, id: id.startsWith(`${name}__`) ? id : `${name}__${id}` } };
+    const given = prefixed(name, part.functionCall.id ?? this.#nextCallId(name));
+    const id = this.#callIds.has(given) ? prefixed(name, this.#nextCallId(name)) : given;
+    this.#callIds.add(id);
+    return { ...part, functionCall: { ...part.functionCall, id } };
   }
 
   #append(part: CorePart): void {
@@ -76,6 +79,10 @@ export class AnswerCollector {
     }
     if (!afterToolResult) throw invalid('with empty response text', 'NO_RESPONSE_TEXT');
   }
+}
+
+function prefixed(name: string, id: string): string {
+  return id.startsWith(`${name}__`) ? id : `${name}__${id}`;
 }
 
 type InvalidStreamType = InvalidStreamError['type'];

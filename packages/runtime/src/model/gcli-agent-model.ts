@@ -24,6 +24,8 @@ export interface ModelSession {
   /** The id under which core's services file the calls of the current prompt. */
   promptId(): string;
   toolDeclarations(model: string): CoreRequestConfig['tools'];
+  /** Lets plugins answer in the model's place when it failed. */
+  answerModelError(error: Error, request: LlmRequest, signal: AbortSignal): Promise<LlmResponse | undefined>;
 }
 
 /**
@@ -60,7 +62,8 @@ export class GcliAgentModel extends BaseLlm {
       yield* this.#answer(call);
     } catch (error) {
       if (signal.aborted) return;
-      yield failureResponse(toModelFailure(error));
+      const thrown = error instanceof Error ? error : new Error(String(error));
+      yield (await this.#session.answerModelError(thrown, request, signal)) ?? failureResponse(toModelFailure(error));
     }
   }
 

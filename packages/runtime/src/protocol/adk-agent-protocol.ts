@@ -31,7 +31,7 @@ export class AdkAgentProtocol implements AgentProtocol {
   readonly trajectory = new Trajectory();
   readonly #runtime: SessionRuntime;
   #active: ActiveStream | undefined;
-  #disposed = false;
+  #disposing: Promise<void> | undefined;
 
   constructor(runtime: SessionRuntime) {
     this.#runtime = runtime;
@@ -47,7 +47,7 @@ export class AdkAgentProtocol implements AgentProtocol {
   }
 
   async send(payload: AgentSend): Promise<{ streamId: string | null }> {
-    if (this.#disposed) throw new DisposedError('session');
+    if (this.#disposing) throw new DisposedError('session');
     const parsed = parseSend(payload);
     switch (parsed.kind) {
       case 'message':
@@ -67,9 +67,12 @@ export class AdkAgentProtocol implements AgentProtocol {
     await this.#active?.ended.promise;
   }
 
-  async dispose(): Promise<void> {
-    if (this.#disposed) return;
-    this.#disposed = true;
+  dispose(): Promise<void> {
+    this.#disposing ??= this.#end();
+    return this.#disposing;
+  }
+
+  async #end(): Promise<void> {
     await this.abort();
     this.trajectory.close();
     await this.#runtime.dispose();
@@ -160,8 +163,9 @@ function beginStream(): ActiveStream {
   };
 }
 
+/** Thoughts are never sent, so a message of nothing else says nothing. */
 function isBlank(part: AdkPart): boolean {
-  return part.text !== undefined && part.text.trim() === '';
+  return part.thought === true || (part.text !== undefined && part.text.trim() === '');
 }
 
 function internalError(error: unknown): {

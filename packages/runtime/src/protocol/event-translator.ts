@@ -26,6 +26,7 @@ type EventData<T extends AgentEvent['type']> = Omit<AgentEvent<T>, 'id' | 'times
  */
 export class EventTranslator {
   readonly #state: TranslationState;
+  #deltasShown = false;
 
   constructor(streamId: string) {
     this.#state = createTranslationState(streamId);
@@ -53,12 +54,15 @@ export class EventTranslator {
     return this.#translate([{ type: GeminiEventType.ModelInfo, value: model }]);
   }
 
-  /** A partial event shows its text and thoughts; the consolidated one only adds what the partial ones lacked. */
+  /** A partial event shows its text and thoughts; the consolidated one only adds what was not shown yet. */
   modelEvent(event: Event, requests: readonly ToolCallRequestInfo[]): AgentEvent[] {
     const failure = failureOf(event);
     if (failure) return this.#translate([failureEvent(failure)]);
-    if (event.partial) return this.#translate(deltaEvents(event));
+    const deltas = event.partial || !this.#deltasShown ? deltaEvents(event) : [];
+    this.#deltasShown = event.partial === true;
+    if (event.partial) return this.#translate(deltas);
     return this.#translate([
+      ...deltas,
       ...requests.map((value) => ({ type: GeminiEventType.ToolCallRequest, value }) as const),
       ...endEvents(event),
     ]);

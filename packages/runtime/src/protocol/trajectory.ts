@@ -18,6 +18,8 @@ export class Trajectory {
   #activeStart: number | undefined;
   #changed = deferred<void>();
   #closed = false;
+  readonly #undelivered: AgentEvent[] = [];
+  #delivering = false;
 
   get events(): readonly AgentEvent[] {
     return this.#events;
@@ -37,7 +39,7 @@ export class Trajectory {
       this.#activeStart = index;
     }
     if (event.type === 'agent_end') this.#activeStart = undefined;
-    for (const subscriber of Array.from(this.#subscribers)) notify(subscriber, event);
+    this.#deliver(event);
     this.#wakeReaders();
   }
 
@@ -73,6 +75,19 @@ export class Trajectory {
       yield event;
       if (event.type === 'agent_end') return;
     }
+  }
+
+  /** A subscriber may cause the next event; everyone still hears of this one first. */
+  #deliver(event: AgentEvent): void {
+    this.#undelivered.push(event);
+    if (this.#delivering) return;
+    this.#delivering = true;
+    for (let next = this.#undelivered.shift(); next; next = this.#undelivered.shift()) {
+      for (const subscriber of Array.from(this.#subscribers)) {
+        if (this.#subscribers.has(subscriber)) notify(subscriber, next);
+      }
+    }
+    this.#delivering = false;
   }
 
   #after(eventId: string): Cursor {

@@ -103,6 +103,7 @@ async function runModel(
   const { conversation, runner } = session;
   const before = conversation.session.events.length;
   let visibleText = '';
+  let sawPartial = false;
   let last: Event | undefined;
   let requests: ToolCallRequestInfo[] = [];
   const run = runner.runAsync({
@@ -115,7 +116,8 @@ async function runModel(
   });
   for await (const event of run) {
     last = event;
-    if (event.partial) visibleText += textOf(event);
+    if (event.partial || !sawPartial) visibleText += textOf(event);
+    sawPartial = event.partial === true;
     requests = session.requestsOf(event);
     sink.emit(...sink.translator.modelEvent(event, requests));
   }

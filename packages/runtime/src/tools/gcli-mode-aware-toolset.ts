@@ -1,7 +1,7 @@
 import { BaseToolset } from '@google/adk';
 import type { BaseTool } from '@google/adk';
 
-import type { ToolRegistry } from '../gemini-core.js';
+import type { ApprovalMode, Config, ToolRegistry } from '../gemini-core.js';
 import type { CoreDeclaration } from '../genai-bridge.js';
 import type { ModelSelection } from '../model/model-selection.js';
 import { toAdkTool } from './to-adk-tool.js';
@@ -9,32 +9,40 @@ import type { ToolExecutor } from './to-adk-tool.js';
 
 /**
  * Core's tool registry as an ADK toolset. Which tools there are, and how they are described, depends on the approval
- * mode, on policy and on the model; core answers that, and it is asked once for each request.
+ * mode, on policy and on the model. Core answers that; it is asked for each prompt, and again within one whenever core
+ * says that the tools changed.
  */
 export class GcliModeAwareToolset extends BaseToolset {
   readonly #registry: ToolRegistry;
+  readonly #approvalMode: () => ApprovalMode;
   readonly #selection: ModelSelection;
   readonly #executor: ToolExecutor;
-  #declarations: { model: string | undefined; list: CoreDeclaration[] } | undefined;
+  #declared: { model: string | undefined; mode: ApprovalMode; list: CoreDeclaration[] } | undefined;
 
-  constructor(registry: ToolRegistry, selection: ModelSelection, executor: ToolExecutor) {
+  constructor(
+    config: Pick<Config, 'getToolRegistry' | 'getApprovalMode'>,
+    selection: ModelSelection,
+    executor: ToolExecutor,
+  ) {
     super([]);
-    this.#registry = registry;
+    this.#registry = config.getToolRegistry();
+    this.#approvalMode = () => config.getApprovalMode();
     this.#selection = selection;
     this.#executor = executor;
   }
 
-  /** Forgets what was declared for the request before. */
-  beginRequest(): void {
-    this.#declarations = undefined;
+  /** Core is asked again before the next request. */
+  refresh(): void {
+    this.#declared = undefined;
   }
 
   /** The declarations for a model, which after a fallback is not the one that was routed to. */
   declarations(model: string | undefined): CoreDeclaration[] {
-    if (!this.#declarations || this.#declarations.model !== model) {
-      this.#declarations = { model, list: this.#registry.getFunctionDeclarations(model) };
+    const mode = this.#approvalMode();
+    if (!this.#declared || this.#declared.model !== model || this.#declared.mode !== mode) {
+      this.#declared = { model, mode, list: this.#registry.getFunctionDeclarations(model) };
     }
-    return this.#declarations.list;
+    return this.#declared.list;
   }
 
   override async getTools(): Promise<BaseTool[]> {

@@ -1,5 +1,5 @@
-import { Context, createEventActions, InvocationContext } from '@google/adk';
-import type { BaseTool, Event, EventActions, LlmAgent, Runner, Session } from '@google/adk';
+import { Context, createEventActions } from '@google/adk';
+import type { BaseTool, EventActions, InvocationContext, Runner } from '@google/adk';
 
 import { BINARY_INJECTION_KEY, isFatalToolError, ToolErrorType } from '../gemini-core.js';
 import type { CompletedToolCall, ToolCallRequestInfo } from '../gemini-core.js';
@@ -24,8 +24,6 @@ export interface BatchResult {
 /** What a batch needs of the session that it runs in. */
 export interface BatchSession {
   readonly runner: Runner;
-  readonly agent: LlmAgent;
-  readonly session: Session;
   readonly toolset: GcliModeAwareToolset;
   readonly executor: ToolExecutor;
 }
@@ -43,19 +41,10 @@ export class ToolBatch {
   readonly #actions: EventActions = createEventActions();
   readonly #signal: AbortSignal;
 
-  constructor(session: BatchSession, callEvent: Event, requests: ToolCallRequestInfo[], signal: AbortSignal) {
-    const { runner, agent } = session;
+  constructor(session: BatchSession, invocationContext: InvocationContext, requests: ToolCallRequestInfo[]) {
     this.#session = session;
     this.#requests = requests;
-    this.#signal = signal;
-    const invocationContext = new InvocationContext({
-      sessionService: runner.sessionService,
-      invocationId: callEvent.invocationId,
-      agent,
-      session: session.session,
-      pluginManager: runner.pluginManager,
-      abortSignal: signal,
-    });
+    this.#signal = invocationContext.abortSignal ?? new AbortController().signal;
     this.#contexts = requests.map(
       (request) => new Context({ invocationContext, eventActions: this.#actions, functionCallId: request.callId }),
     );
