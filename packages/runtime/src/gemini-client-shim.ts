@@ -1,6 +1,6 @@
 import type { Config, GeminiClient } from './gemini-core.js';
-import { toCoreContent } from './genai-bridge.js';
 import type { AdkContent, CoreContent } from './genai-bridge.js';
+import { toHistory } from './model/wire-contents.js';
 import type { ModelSelection } from './model/model-selection.js';
 import type { SystemInstruction } from './model/system-instruction.js';
 import type { GcliModeAwareToolset } from './tools/gcli-mode-aware-toolset.js';
@@ -34,7 +34,7 @@ type ClientUse = Pick<
  */
 export function installGeminiClientShim(config: Config, sources: ShimSources): void {
   const stock = config.getGeminiClient();
-  const getHistory = (): CoreContent[] => sources.history().map(toCoreContent);
+  const getHistory = (): CoreContent[] => toHistory(sources.history(), config.getModel());
   const shim: ClientUse = {
     isInitialized: () => true,
     getHistory,

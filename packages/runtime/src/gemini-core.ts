@@ -53,6 +53,7 @@ export {
   retryWithBackoff,
   stripToolCallIdPrefixes,
   supportsModernFeatures,
+  tokenLimit,
   toFriendlyError,
   translateEvent,
 } from '@google/gemini-cli-core';
@@ -79,3 +80,7 @@ export {
   applyModelSelection,
   createAvailabilityContextProvider,
 } from '@google/gemini-cli-core/dist/src/availability/policyHelpers.js';
+export {
+  calculateRequestTokenCount,
+  estimateTokenCountSync,
+} from '@google/gemini-cli-core/dist/src/utils/tokenCalculation.js';

@@ -1,4 +1,5 @@
 export { AdkAgentService } from './agent-service.js';
+export type { ConfigServiceOptions } from './agent-service.js';
 export {
   AuthenticationError,
   DisposedError,

@@ -4,10 +4,12 @@ import type { BasePlugin, BaseSessionService, Event, LlmRequest, LlmResponse } f
 import { getInitialChatHistory, recordToolCallInteractions } from './gemini-core.js';
 import type { CompletedToolCall, Config, ToolCallRequestInfo } from './gemini-core.js';
 import { installGeminiClientShim } from './gemini-client-shim.js';
-import { toAdkContent } from './genai-bridge.js';
+import { toAdkContent, toCoreParts } from './genai-bridge.js';
 import { GcliAgentModel } from './model/gcli-agent-model.js';
 import { ModelSelection } from './model/model-selection.js';
+import { PromptSize } from './model/prompt-size.js';
 import { SystemInstruction } from './model/system-instruction.js';
+import { ContextWindowProcessor } from './pipeline/context-window-processor.js';
 import { ContentProjection } from './pipeline/content-projection.js';
 import { GcliRoutingProcessor } from './pipeline/gcli-routing-processor.js';
 import { installPipeline } from './pipeline/index.js';
@@ -42,6 +44,7 @@ export class SessionRuntime implements LoopSession {
   readonly conversation: Conversation;
   readonly selection: ModelSelection;
   readonly limits: TurnLimits;
+  readonly promptSize: PromptSize;
   /** Called with the model of each request before the model says anything. */
   onModelSelected: (model: string) => void = () => undefined;
 
@@ -70,6 +73,9 @@ export class SessionRuntime implements LoopSession {
     this.sessionId = sessionId;
     this.conversation = conversation;
     this.selection = new ModelSelection(config);
+    this.promptSize = new PromptSize(
+      toCoreParts(conversation.session.events.flatMap((event) => event.content?.parts ?? [])),
+    );
     this.limits = new TurnLimits(config.getMaxSessionTurns());
     this.#sessionService = sessionService;
     this.#tools = new ToolRunner(config, `pollux-${sessionId}`);
@@ -89,6 +95,7 @@ export class SessionRuntime implements LoopSession {
     });
     installPipeline(this.#agent, {
       content: projection,
+      contextWindow: new ContextWindowProcessor(config, this.selection, this.promptSize),
       routing: new GcliRoutingProcessor(this.selection, (model) => this.onModelSelected(model)),
     });
     this.runner = new Runner({

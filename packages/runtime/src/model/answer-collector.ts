@@ -33,6 +33,11 @@ export class AnswerCollector {
     return parts.filter((part) => typeof part.text === 'string' && part.text !== '' && !part.functionCall);
   }
 
+  /** The tokens that a stream cost, also one that turns out to be no answer. */
+  get cost(): Pick<Answer, 'finishReason' | 'usage'> {
+    return { finishReason: this.#finishReason, usage: this.#usage };
+  }
+
   /**
    * The whole answer.
    * @throws InvalidStreamError when there is none that a conversation could go on with. After a tool's result an
@@ -62,7 +67,7 @@ export class AnswerCollector {
     if (last?.text && isValidNonThoughtTextPart(last) && isValidNonThoughtTextPart(part)) {
       this.#parts[this.#parts.length - 1] = { ...last, text: last.text + part.text };
     } else {
-      this.#parts.push(part);
+      this.#parts.push(withoutBlank(part));
     }
   }
 
@@ -101,6 +106,13 @@ function invalid(how: string, type: InvalidStreamType): InvalidStreamError {
 /** A part with nothing in it would be refused by the API when it is sent back. */
 function hasContent(part: CorePart): boolean {
   return Object.entries(part).some(([key, value]) => (key === 'text' ? value !== '' : key !== 'thought'));
+}
+
+/** ADK leaves out an event that begins with an empty text, though a signature or a call may come with it. */
+function withoutBlank(part: CorePart): CorePart {
+  if (part.text !== '') return part;
+  const { text: _blank, ...rest } = part;
+  return rest;
 }
 
 /** What a person would see: zero-width characters and comments do not count. */

@@ -12,6 +12,7 @@ import type { Answer } from './answer-collector.js';
 import { openStream } from './model-call.js';
 import type { ModelCall } from './model-call.js';
 import { failureResponse, toModelFailure } from './model-failure.js';
+import type { PromptSize } from './prompt-size.js';
 
 /** A stream that breaks, or ends without an answer, is tried this often in all. */
 const STREAM_ATTEMPTS = 4;
@@ -23,6 +24,7 @@ export const CITATIONS_KEY = 'pollux:citations';
 export interface ModelSession {
   /** The id under which core's services file the calls of the current prompt. */
   promptId(): string;
+  readonly promptSize: PromptSize;
   toolDeclarations(model: string): CoreRequestConfig['tools'];
   /** Lets plugins answer in the model's place when it failed. */
   answerModelError(error: Error, request: LlmRequest, signal: AbortSignal): Promise<LlmResponse | undefined>;
@@ -75,17 +77,21 @@ export class GcliAgentModel extends BaseLlm {
     const afterToolResult = call.contents.at(-1)?.parts?.some((part) => part.functionResponse) ?? false;
     let failure: InvalidStreamError | undefined;
     for (let attempt = 1; ; attempt++) {
-      const stream = await openStream(this.#config, call, failure);
+      const stream = await openStream(this.#config, call, { isRetry: attempt > 1, failure });
       const collector = new AnswerCollector((name) => `${name}_${Date.now()}_${this.#callCounter++}`);
       try {
         for await (const chunk of stream) {
           const shown = collector.add(chunk);
           if (shown.length > 0) yield { content: { role: 'model', parts: toAdkParts(shown) }, partial: true };
         }
-        yield consolidated(collector.finish(afterToolResult));
+        const answer = collector.finish(afterToolResult);
+        this.#session.promptSize.report(answer.usage?.promptTokenCount);
+        yield consolidated(answer);
         return;
       } catch (error) {
-        if (call.signal.aborted || attempt >= this.#maxStreamAttempts() || !this.#worthAnotherTry(error)) throw error;
+        if (call.signal.aborted) throw error;
+        yield costOf(collector);
+        if (attempt >= this.#maxStreamAttempts() || !this.#worthAnotherTry(error)) throw error;
         failure = error instanceof InvalidStreamError ? error : failure;
         await this.#waitBeforeRetry(attempt, error, call);
       }
@@ -111,6 +117,12 @@ export class GcliAgentModel extends BaseLlm {
     });
     await sleep(delayMs, undefined, { signal: call.signal });
   }
+}
+
+/** What a failed attempt cost, to be shown and not stored. */
+function costOf(collector: AnswerCollector): LlmResponse {
+  const { finishReason, usage } = collector.cost;
+  return { partial: true, finishReason: toAdkFinishReason(finishReason), usageMetadata: toAdkUsage(usage ?? {}) };
 }
 
 function consolidated({ parts, finishReason, usage, citations }: Answer): LlmResponse {

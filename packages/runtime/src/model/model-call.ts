@@ -32,9 +32,9 @@ export interface ModelCall {
 export async function openStream(
   config: Config,
   call: ModelCall,
-  previousFailure?: InvalidStreamError,
+  retry: { isRetry: boolean; failure?: InvalidStreamError },
 ): Promise<AsyncGenerator<CoreResponse>> {
-  const key = { model: call.model, isChatModel: true, ...(previousFailure ? { isRetry: true } : {}) };
+  const key = { model: call.model, isChatModel: true, ...(retry.isRetry ? { isRetry: true } : {}) };
   const selection = applyModelSelection(config, key);
   const maxAttempts = selection.maxAttempts ?? config.getMaxAttempts();
   const activeAtStart = config.getActiveModel();
@@ -51,7 +51,7 @@ export async function openStream(
     return quietGenerator(config).generateContentStream(
       {
         model,
-        contents: applyRetryNudge(toWireContents(call.contents, model), nudgeFor(previousFailure)),
+        contents: applyRetryNudge(toWireContents(call.contents, model), nudgeFor(retry.failure)),
         config: {
           ...generationConfig,
           systemInstruction: call.systemInstruction,

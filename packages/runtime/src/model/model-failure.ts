@@ -20,6 +20,12 @@ const INVALID_STREAM_TYPES = [
 const failureSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('invalid_stream'), message: z.string(), type: z.enum(INVALID_STREAM_TYPES) }),
   z.object({ kind: z.literal('unauthorized'), message: z.string() }),
+  z.object({
+    kind: z.literal('context_overflow'),
+    message: z.string(),
+    estimated: z.number(),
+    remaining: z.number(),
+  }),
   z.object({ kind: z.literal('api'), message: z.string(), status: z.number().optional() }),
 ]);
 

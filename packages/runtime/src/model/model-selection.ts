@@ -1,6 +1,7 @@
 import { applyModelSelection, resolveModel } from '../gemini-core.js';
 import type { Config } from '../gemini-core.js';
-import type { CoreContent, CorePart } from '../genai-bridge.js';
+import type { AdkContent, CorePart } from '../genai-bridge.js';
+import { toHistory } from './wire-contents.js';
 
 /**
  * Which model answers a prompt. The first choice of a prompt sticks for its whole sequence of tool rounds; it is made
@@ -24,18 +25,27 @@ export class ModelSelection {
   }
 
   /** Routes the first request of a sequence, and checks each one against the models' availability. */
-  async select(history: CoreContent[], request: CorePart[], signal: AbortSignal): Promise<string> {
-    const requestedModel = this.#config.getModel();
-    const wanted =
-      this.#current ??
-      (await this.#config.getModelRouterService().route({ history, request, signal, requestedModel })).model;
+  async select(
+    contents: readonly AdkContent[],
+    request: CorePart[],
+    signal: AbortSignal,
+  ): Promise<{ model: string; isNew: boolean }> {
+    const isNew = this.#current === undefined;
+    const wanted = this.#current ?? (await this.#route(contents, request, signal));
     const { model } = applyModelSelection(
       this.#config,
       { model: wanted, isChatModel: true },
       { consumeAttempt: false },
     );
     this.#current = model;
-    return model;
+    return { model, isNew };
+  }
+
+  async #route(contents: readonly AdkContent[], request: CorePart[], signal: AbortSignal): Promise<string> {
+    const requestedModel = this.#config.getModel();
+    const history = toHistory(contents, requestedModel);
+    const decision = await this.#config.getModelRouterService().route({ history, request, signal, requestedModel });
+    return decision.model;
   }
 }
 

@@ -19,10 +19,23 @@ export function toWireContents(contents: readonly AdkContent[], model: string): 
   return supportsModernFeatures(model) || isGemini2Model(model) ? withThoughtSignatures(turns) : turns;
 }
 
+/**
+ * The conversation as core's services see it: like on the wire, but with the ids that events carry, and joined only
+ * where core joins it.
+ */
+export function toHistory(contents: readonly AdkContent[], model: string): CoreContent[] {
+  const spoken = contents.map((content) => toCoreContent(withoutThoughts(content)));
+  return supportsModernFeatures(model) || isGemini2Model(model) ? joinAdjacentRoles(spoken) : spoken;
+}
+
+function withoutThoughts(content: AdkContent): AdkContent {
+  return { ...content, parts: content.parts?.filter((part) => !part.thought) };
+}
+
 function toWireContent(content: AdkContent): CoreContent {
   const known = remembered.get(content);
   if (known) return known;
-  const spoken = toCoreContent({ ...content, parts: content.parts?.filter((part) => !part.thought) });
+  const spoken = toCoreContent(withoutThoughts(content));
   const [wire = spoken] = stripToolCallIdPrefixes([spoken]);
   remembered.set(content, wire);
   return wire;

@@ -1,6 +1,6 @@
 import type { BaseLlmRequestProcessor, Event, InvocationContext, LlmRequest } from '@google/adk';
 
-import { toCoreContent, toCoreParts } from '../genai-bridge.js';
+import { toCoreParts } from '../genai-bridge.js';
 import type { ModelSelection } from '../model/model-selection.js';
 
 /**
@@ -18,11 +18,11 @@ export class GcliRoutingProcessor implements BaseLlmRequestProcessor {
 
   // eslint-disable-next-line require-yield
   async *runAsync(context: InvocationContext, request: LlmRequest): AsyncGenerator<Event, void, void> {
-    const history = request.contents.slice(0, -1).map(toCoreContent);
+    if (context.endInvocation) return;
     const pending = toCoreParts(request.contents.at(-1)?.parts ?? []);
     const signal = context.abortSignal ?? new AbortController().signal;
-    const model = await this.#selection.select(history, pending, signal);
+    const { model, isNew } = await this.#selection.select(request.contents.slice(0, -1), pending, signal);
     request.model = model;
-    if (!signal.aborted) this.#onSelected(model);
+    if (isNew && !signal.aborted) this.#onSelected(model);
   }
 }

@@ -5,6 +5,8 @@ import type { BaseLlmRequestProcessor, LlmAgent } from '@google/adk';
 export interface RequestPipeline {
   /** Takes the place of ADK's content processor. */
   readonly content: BaseLlmRequestProcessor;
+  /** Stops a request that cannot fit. */
+  readonly contextWindow: BaseLlmRequestProcessor;
   /** Last word on the model; runs on the contents as they will be sent. */
   readonly routing: BaseLlmRequestProcessor;
 }
@@ -24,7 +26,7 @@ export function installPipeline(agent: LlmAgent, pipeline: RequestPipeline): voi
   const processors = agent.requestProcessors;
   const at = processors.indexOf(CONTENT_REQUEST_PROCESSOR);
   if (at === -1) throw new Error('This version of @google/adk has no content processor to replace; pin 2.0.0.');
-  processors.splice(at, 1, pipeline.content, pipeline.routing);
+  processors.splice(at, 1, pipeline.content, pipeline.contextWindow, pipeline.routing);
   const used = processors.filter(
     (processor) => !UNUSED.includes(processor) && !UNUSED_BY_NAME.has(processor.constructor.name),
   );

@@ -23,7 +23,6 @@ interface ActiveStream {
   readonly translator: EventTranslator;
   readonly controller: AbortController;
   readonly ended: Deferred<void>;
-  announcedModel: string | undefined;
 }
 
 /** Gemini CLI's agent contract over ADK: what is sent goes in here, and everything that happens comes out as events. */
@@ -132,8 +131,7 @@ export class AdkAgentProtocol implements AgentProtocol {
 
   #announceModel(model: string): void {
     const stream = this.#active;
-    if (!stream || stream.announcedModel === model) return;
-    stream.announcedModel = model;
+    if (!stream) return;
     for (const event of stream.translator.model(model)) this.trajectory.append(event);
   }
 
@@ -159,7 +157,6 @@ function beginStream(): ActiveStream {
     translator: new EventTranslator(randomUUID()),
     controller,
     ended: deferred<void>(),
-    announcedModel: undefined,
   };
 }
 

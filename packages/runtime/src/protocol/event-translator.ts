@@ -60,7 +60,6 @@ export class EventTranslator {
     if (failure) return this.#translate([failureEvent(failure)]);
     const deltas = event.partial || !this.#deltasShown ? deltaEvents(event) : [];
     this.#deltasShown = event.partial === true;
-    if (event.partial) return this.#translate(deltas);
     return this.#translate([
       ...deltas,
       ...requests.map((value) => ({ type: GeminiEventType.ToolCallRequest, value }) as const),
@@ -70,7 +69,7 @@ export class EventTranslator {
 
   toolResponse({ request, info, call }: ToolOutcome): AgentEvent {
     const display = populateToolDisplay({
-      name: request.name,
+      name: call?.request.name ?? request.name,
       invocation: call && 'invocation' in call ? call.invocation : undefined,
       resultDisplay: info.resultDisplay,
       displayName: call && 'tool' in call ? call.tool?.displayName : undefined,
@@ -79,7 +78,8 @@ export class EventTranslator {
     const data = buildToolResponseData(info);
     return this.make('tool_response', {
       requestId: request.callId,
-      name: request.name,
+      // A hook may have had another tool run in place of the one that was asked for.
+      name: call?.request.name ?? request.name,
       content: info.error
         ? [{ type: 'text', text: info.error.message }]
         : geminiPartsToContentParts(info.responseParts),
@@ -125,6 +125,11 @@ function failureEvent(failure: ModelFailure): ServerGeminiStreamEvent {
       return { type: GeminiEventType.InvalidStream, value: { type: failure.type, message: failure.message } };
     case 'unauthorized':
       return { type: GeminiEventType.Error, value: { error: new UnauthorizedError(failure.message) } };
+    case 'context_overflow':
+      return {
+        type: GeminiEventType.ContextWindowWillOverflow,
+        value: { estimatedRequestTokenCount: failure.estimated, remainingTokenCount: failure.remaining },
+      };
     case 'api':
       return {
         type: GeminiEventType.Error,

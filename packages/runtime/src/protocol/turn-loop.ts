@@ -8,6 +8,7 @@ import type { AdkContent, AdkPart } from '../genai-bridge.js';
 import { failureOf } from '../model/model-failure.js';
 import type { Conversation } from '../sessions/conversation.js';
 import type { BatchResult } from '../tools/tool-batch.js';
+import { injectedMedia } from '../pipeline/context-window-processor.js';
 import type { EventTranslator } from './event-translator.js';
 import type { TurnLimits } from './turn-limits.js';
 
@@ -37,6 +38,9 @@ export interface StreamSink {
   emit(...events: AgentEvent[]): void;
 }
 
+/** What the model is told next: a prompt, or what its calls came to. */
+type NextMessage = Pick<BatchResult, 'parts'> & Partial<Pick<BatchResult, 'stateDelta' | 'injectedMedia'>>;
+
 /** One answer of the model: its calls, or the end of the stream. */
 interface ModelTurn {
   readonly callEvent?: Event;
@@ -56,24 +60,22 @@ export async function runTurns(
   sink: StreamSink,
   signal: AbortSignal,
 ): Promise<StreamEnd> {
-  let parts = prompt;
-  let stateDelta: Record<string, unknown> = {};
+  let next: NextMessage = { parts: prompt };
   let afterTools = false;
 
   for (let turn = 1; ; turn++) {
     const exceeded = session.limits.exceededBy(turn);
     if (exceeded) {
-      if (turn > 1) await session.conversation.addUserContent(parts);
+      if (turn > 1) await session.conversation.addUserContent(next.parts);
       return { reason: 'max_turns', data: exceeded };
     }
 
-    const answer = await runModel(session, { role: 'user', parts }, stateDelta, sink, signal);
-    if (signal.aborted) return { reason: 'aborted' };
-    if (answer.failed) return { reason: 'failed' };
+    const answer = await runModel(session, next, sink, signal);
+    if (answer.failed && !signal.aborted) return { reason: 'failed' };
     if (!answer.callEvent) {
+      if (signal.aborted) return { reason: 'aborted' };
       if (afterTools && !answer.visibleText.trim()) {
-        parts = [{ text: EMPTY_ANSWER_NUDGE }];
-        stateDelta = {};
+        next = { parts: [{ text: EMPTY_ANSWER_NUDGE }] };
         afterTools = false;
         continue;
       }
@@ -87,20 +89,19 @@ export async function runTurns(
       await session.conversation.addUserContent(batch.parts);
       return { reason: end };
     }
-    parts = batch.parts;
-    stateDelta = batch.stateDelta;
+    next = batch;
     afterTools = true;
   }
 }
 
 async function runModel(
   session: LoopSession,
-  message: AdkContent,
-  stateDelta: Record<string, unknown>,
+  next: NextMessage,
   sink: StreamSink,
   signal: AbortSignal,
 ): Promise<ModelTurn> {
   const { conversation, runner } = session;
+  const message: AdkContent = { role: 'user', parts: next.parts };
   const before = conversation.session.events.length;
   let visibleText = '';
   let sawPartial = false;
@@ -110,7 +111,8 @@ async function runModel(
     userId: conversation.session.userId,
     sessionId: conversation.session.id,
     newMessage: message,
-    stateDelta,
+    stateDelta: next.stateDelta,
+    customMetadata: next.injectedMedia ? injectedMedia(next.injectedMedia) : undefined,
     abortSignal: signal,
     runConfig: { pauseOnToolCalls: true, streamingMode: StreamingMode.SSE, maxLlmCalls: 1 },
   });
@@ -121,7 +123,7 @@ async function runModel(
     requests = session.requestsOf(event);
     sink.emit(...sink.translator.modelEvent(event, requests));
   }
-  if (signal.aborted) await keepInterrupted(conversation, before, message, visibleText);
+  if (signal.aborted && requests.length === 0) await keepInterrupted(conversation, before, message, visibleText);
   const failed = last !== undefined && failureOf(last) !== undefined;
   if (failed) await conversation.withdrawPrompt(before);
   return {

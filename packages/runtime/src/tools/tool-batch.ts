@@ -13,8 +13,9 @@ import type { ToolExecutor } from './to-adk-tool.js';
 export interface BatchResult {
   /** One per call, in the order of the calls. */
   readonly outcomes: readonly ToolOutcome[];
-  /** What goes back to the model. */
+  /** What goes back to the model: the responses, then media that had to be taken out of them. */
   readonly parts: AdkPart[];
+  readonly injectedMedia: number;
   /** State that plugins changed while the tools ran. */
   readonly stateDelta: Record<string, unknown>;
   /** `completed` or `failed` when a tool ends the run. */
@@ -61,9 +62,11 @@ export class ToolBatch {
       const ran = call && new ToolOutcome(request, call.response, call);
       outcomes.push(await this.#tellPlugins(index, short[index] ?? ran ?? cancelledOutcome(request)));
     }
+    const { parts, media } = separateMedia(outcomes);
     return {
       outcomes,
-      parts: toAdkParts(responseParts(outcomes)),
+      parts: toAdkParts([...parts, ...media]),
+      injectedMedia: media.length,
       stateDelta: this.#actions.stateDelta,
       ...endOf(outcomes),
     };
@@ -116,14 +119,11 @@ export class ToolBatch {
   }
 }
 
-/**
- * All responses, then the binary content that core's tools tuck into them: the API takes media only as parts of their
- * own.
- */
-function responseParts(outcomes: readonly ToolOutcome[]): CorePart[] {
+/** Core's tools tuck binary content into a response; the API takes media only as parts of their own. */
+function separateMedia(outcomes: readonly ToolOutcome[]): { parts: CorePart[]; media: CorePart[] } {
   const media: CorePart[] = [];
   const parts = outcomes.flatMap((outcome) => outcome.parts).map((part) => withoutMedia(part, media));
-  return [...parts, ...media];
+  return { parts, media };
 }
 
 function withoutMedia(part: CorePart, media: CorePart[]): CorePart {

@@ -63,6 +63,7 @@ export function cancelledOutcome(request: ToolCallRequestInfo): ToolOutcome {
     callId: request.callId,
     responseParts: [responsePart(request, { error: message })],
     resultDisplay: undefined,
+    display: request.display,
     error: undefined,
     errorType: undefined,
     contentLength: message.length,
