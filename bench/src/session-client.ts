@@ -2,13 +2,13 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { AdkAgentService } from '@pollux/runtime';
+import type { PolluxSession } from '@pollux/runtime';
 
 import { childInput, report } from './child.js';
 
-/** One session to run against a server. */
+/** One session to run against a server; `plain` is ours without its setting for less memory. */
 export interface SessionInput {
-  readonly runtime: 'adk' | 'legacy';
+  readonly runtime: 'adk' | 'plain' | 'legacy';
   readonly url: string;
 }
 
@@ -17,30 +17,27 @@ export interface SessionResult {
   readonly reason: string;
 }
 
+export interface BenchSession {
+  readonly session: Pick<PolluxSession, 'sendStream'>;
+  dispose(): Promise<void>;
+}
+
 const { runtime, url } = await childInput<SessionInput>();
 const scratch = await mkdtemp(join(tmpdir(), 'pollux-bench-'));
 const cwd = join(scratch, 'workspace');
 for (let i = 0; i < 10; i++) await mkdir(join(cwd, `d${i}`), { recursive: true });
 Object.assign(process.env, { HOME: scratch, GEMINI_CLI_HOME: scratch, GEMINI_API_KEY: 'bench' });
 
-const service = await AdkAgentService.create({
-  cwd,
-  runtime,
-  model: 'gemini-2.5-pro',
-  approvalMode: 'yolo',
-  auth: { baseUrl: url },
-  settings: {
-    tools: { useRipgrep: false },
-    // Its utility calls would be counted as overhead of the turn that they interrupt.
-    model: { disableLoopDetection: true },
-  },
-});
-const session = await service.createSession();
+// Loop detection is off in both: its utility calls would be counted as overhead of the turn that they interrupt.
+const { session, dispose } =
+  runtime === 'legacy'
+    ? await (await import('./legacy-session.js')).startLegacySession(cwd, url)
+    : await (await import('./pollux-session.js')).startPolluxSession(cwd, url, runtime === 'adk');
 let reason = 'none';
 for await (const event of session.sendStream({ message: { content: [{ type: 'text', text: 'go' }] } })) {
   if (event.type === 'agent_end') reason = event.reason;
 }
 const peakRssMb = process.resourceUsage().maxRSS / 1024;
-await service.dispose();
+await dispose();
 await rm(scratch, { recursive: true, force: true });
 await report({ peakRssMb, reason } satisfies SessionResult);

@@ -21,10 +21,12 @@ interface LoopRun {
 
 /** A 300-turn tool loop: what the client costs per turn, and what it holds in memory. */
 export async function measureTurnOverhead(): Promise<Figure[]> {
-  const runs: { adk: LoopRun; legacy: LoopRun }[] = [];
-  // Interleaved, so that a slow minute of the machine hits both.
-  for (let run = 0; run < RUNS; run++) runs.push({ legacy: await runLoop('legacy'), adk: await runLoop('adk') });
-  const of = (runtime: 'adk' | 'legacy', key: keyof LoopRun): number => median(runs.map((run) => run[runtime][key]));
+  const runs: Record<SessionInput['runtime'], LoopRun>[] = [];
+  // Interleaved, so that a slow minute of the machine hits all.
+  for (let run = 0; run < RUNS; run++)
+    runs.push({ legacy: await runLoop('legacy'), adk: await runLoop('adk'), plain: await runLoop('plain') });
+  const of = (runtime: SessionInput['runtime'], key: keyof LoopRun): number =>
+    median(runs.map((run) => run[runtime][key]));
 
   const beyondFloorEarly = of('adk', 'early') - of('adk', 'floorEarly');
   const beyondFloorLate = of('adk', 'late') - of('adk', 'floorLate');
@@ -53,6 +55,13 @@ export async function measureTurnOverhead(): Promise<Figure[]> {
       ratio: of('adk', 'peakRssMb') / of('legacy', 'peakRssMb'),
       goal: 0.5,
       detail: `${of('adk', 'peakRssMb').toFixed(0)} MB / ${of('legacy', 'peakRssMb').toFixed(0)} MB`,
+    },
+    {
+      name: 'the same two, ours without conserveMemory()',
+      ratio: of('plain', 'peakRssMb') / of('legacy', 'peakRssMb'),
+      detail:
+        `${of('plain', 'peakRssMb').toFixed(0)} MB; overhead at turn ${LATE}: ` +
+        `${of('plain', 'late').toFixed(1)} ms / ${of('legacy', 'late').toFixed(1)} ms`,
     },
   ];
 }

@@ -1,5 +1,7 @@
 export { AdkAgentService } from './agent-service.js';
 export type { ConfigServiceOptions } from './agent-service.js';
+export { BasePlugin } from '@google/adk';
+export { conserveMemory } from './conserve-memory.js';
 export {
   AuthenticationError,
   DisposedError,

@@ -1,10 +1,15 @@
-import { BasePlugin } from '@google/adk';
+import type { BasePlugin } from '@google/adk';
 import { z } from 'zod';
 
 import { InvalidSettingsError } from './errors.js';
 import { ApprovalMode, AuthType } from './gemini-core.js';
 
 const strings = z.array(z.string());
+
+/** By shape: a caller's copy of ADK need not be ours. */
+function isPlugin(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'name' in value && 'beforeModelCallback' in value;
+}
 
 const telemetrySchema = z.looseObject({
   enabled: z.boolean().optional(),
@@ -88,7 +93,7 @@ const optionsSchema = z.strictObject({
     })
     .optional(),
   trustedFolder: z.boolean().optional(),
-  plugins: z.array(z.instanceof(BasePlugin)).optional(),
+  plugins: z.array(z.custom<BasePlugin>(isPlugin, 'not an ADK plugin')).optional(),
   fakeResponses: z.string().optional(),
   debug: z.boolean().optional(),
 });

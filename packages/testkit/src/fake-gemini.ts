@@ -113,6 +113,7 @@ export class FakeGemini implements AsyncDisposable {
       // The client left before its request was complete: there is nobody to answer.
       return;
     }
+    const receivedAt = now();
     const route = request.method === 'POST' ? parseRoute(request.url ?? '') : undefined;
     const parsed = parseRequestBody(bytes);
     const exchange = new Exchange(request, response, {
@@ -121,7 +122,7 @@ export class FakeGemini implements AsyncDisposable {
       model: route?.model,
       body: 'body' in parsed ? parsed.body : {},
       bytes: bytes.length,
-      receivedAt: now(),
+      receivedAt,
     });
     this.#exchanges.push(exchange);
     void exchange.ended.then(() => this.#watch.changed());

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { BaseLlm } from '@google/adk';
 import type { BaseLlmConnection, LlmRequest, LlmResponse } from '@google/adk';
 
+import { abortScope } from '../abort-scope.js';
 import { coreEvents, InvalidStreamError, isRetryableError } from '../gemini-core.js';
 import type { Config } from '../gemini-core.js';
 import { toAdkFinishReason, toAdkParts, toAdkUsage, toCoreInstruction } from '../genai-bridge.js';
@@ -49,8 +50,9 @@ export class GcliAgentModel extends BaseLlm {
   override async *generateContentAsync(
     request: LlmRequest,
     _stream?: boolean,
-    signal: AbortSignal = new AbortController().signal,
+    streamSignal: AbortSignal = new AbortController().signal,
   ): AsyncGenerator<LlmResponse, void> {
+    const { signal, end } = abortScope(streamSignal);
     const call: ModelCall = {
       model: request.model ?? this.#config.getModel(),
       contents: request.contents,
@@ -66,6 +68,8 @@ export class GcliAgentModel extends BaseLlm {
       if (signal.aborted) return;
       const thrown = error instanceof Error ? error : new Error(String(error));
       yield (await this.#session.answerModelError(thrown, request, signal)) ?? failureResponse(toModelFailure(error));
+    } finally {
+      end();
     }
   }
 

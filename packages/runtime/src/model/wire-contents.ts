@@ -9,6 +9,7 @@ import type { AdkContent, CoreContent } from '../genai-bridge.js';
 
 /** Contents are frozen by the content projection, so what one becomes on the wire can be remembered. */
 const remembered = new WeakMap<AdkContent, CoreContent>();
+const signed = new WeakMap<CoreContent, CoreContent>();
 
 /**
  * Turns the contents of a request into what Gemini CLI puts on the wire: no thoughts, call ids without the tool's name
@@ -71,9 +72,15 @@ function isPrompt(content: CoreContent): boolean {
 }
 
 function signFirstCall(content: CoreContent): CoreContent {
+  const known = signed.get(content);
+  if (known) return known;
   const parts = content.parts ?? [];
   const first = parts.findIndex((part) => part.functionCall);
   const call = parts[first];
-  if (!call || call.thoughtSignature) return content;
-  return { ...content, parts: parts.with(first, { ...call, thoughtSignature: SYNTHETIC_THOUGHT_SIGNATURE }) };
+  const result =
+    !call || call.thoughtSignature
+      ? content
+      : { ...content, parts: parts.with(first, { ...call, thoughtSignature: SYNTHETIC_THOUGHT_SIGNATURE }) };
+  signed.set(content, result);
+  return result;
 }

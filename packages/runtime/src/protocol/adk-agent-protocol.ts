@@ -1,4 +1,3 @@
-import { setMaxListeners } from 'node:events';
 import { randomUUID } from 'node:crypto';
 
 import { deferred } from '../deferred.js';
@@ -150,12 +149,9 @@ export class AdkAgentProtocol implements AgentProtocol {
 }
 
 function beginStream(): ActiveStream {
-  const controller = new AbortController();
-  // Every model call and every tool of the stream listens to this one signal.
-  setMaxListeners(0, controller.signal);
   return {
     translator: new EventTranslator(randomUUID()),
-    controller,
+    controller: new AbortController(),
     ended: deferred<void>(),
   };
 }

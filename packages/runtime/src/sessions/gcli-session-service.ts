@@ -19,6 +19,7 @@ import type {
  */
 export class GcliSessionService extends BaseSessionService {
   readonly #sessions = new Map<string, Session>();
+  readonly #indexes = new WeakMap<Session, Map<string, number>>();
   readonly #appState = new Map<string, Record<string, unknown>>();
   readonly #userState = new Map<string, Record<string, unknown>>();
 
@@ -60,11 +61,30 @@ export class GcliSessionService extends BaseSessionService {
   }
 
   override async appendEvent({ session, event }: AppendEventRequest): Promise<Event> {
-    const appended = await super.appendEvent({ session, event });
+    // ADK's own way of appending, but with an index in place of its search through all events.
+    const scratch = { ...session, events: [] };
+    const appended = await super.appendEvent({ session: scratch, event });
     if (appended.partial) return appended;
+    this.#place(session, appended);
     session.lastUpdateTime = appended.timestamp;
     this.#shareState(session, appended.actions?.stateDelta ?? {});
     return appended;
+  }
+
+  #place(session: Session, event: Event): void {
+    const index = this.#indexOf(session);
+    const at = index.get(event.id) ?? session.events.length;
+    session.events[at] = event;
+    index.set(event.id, at);
+  }
+
+  /** Follows a session whose events others replaced or removed. */
+  #indexOf(session: Session): Map<string, number> {
+    const known = this.#indexes.get(session);
+    if (known?.size === session.events.length) return known;
+    const index = new Map(session.events.map((event, at) => [event.id, at]));
+    this.#indexes.set(session, index);
+    return index;
   }
 
   #shareState(session: Session, delta: Record<string, unknown>): void {

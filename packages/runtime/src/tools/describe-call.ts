@@ -1,3 +1,4 @@
+import { buildForLater } from './build-once.js';
 import { populateToolDisplay } from '../gemini-core.js';
 import type { ToolCallRequestInfo, ToolRegistry } from '../gemini-core.js';
 
@@ -19,7 +20,7 @@ function buildOrNone(
   args: Record<string, unknown>,
 ): ReturnType<typeof tool.build> | undefined {
   try {
-    return tool.build(args);
+    return buildForLater(tool, args);
   } catch {
     return undefined;
   }

@@ -1,3 +1,6 @@
+import { setMaxListeners } from 'node:events';
+
+import { abortScope } from '../abort-scope.js';
 import { Scheduler } from '../gemini-core.js';
 import type { CompletedToolCall, Config, ToolCallRequestInfo } from '../gemini-core.js';
 
@@ -20,8 +23,10 @@ export class ToolRunner {
   }
 
   /** Runs the calls and returns those that ended; after an abort some may be missing. */
-  async run(requests: ToolCallRequestInfo[], signal: AbortSignal): Promise<CompletedToolCall[]> {
+  async run(requests: ToolCallRequestInfo[], streamSignal: AbortSignal): Promise<CompletedToolCall[]> {
     const scheduler = this.#scheduler;
+    const { signal, end } = abortScope(streamSignal);
+    setMaxListeners(0, signal);
     const batch = scheduler.schedule(requests, signal);
     const giveUp = abandonAfter(signal, ABORT_GRACE_MS);
     try {
@@ -29,6 +34,7 @@ export class ToolRunner {
       if (done) return done;
     } finally {
       giveUp.cancel();
+      end();
     }
     // The scheduler still waits for the tool, and would make the next batch wait too.
     batch.catch(() => undefined);
