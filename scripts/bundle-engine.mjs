@@ -1,8 +1,8 @@
-import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { spawnSync } from 'node:child_process';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 
 import { build } from 'esbuild';
 
@@ -28,7 +28,8 @@ const FREE_OF_SIDE_EFFECTS =
 
 /**
  * Bundles core, ADK and our code into one CommonJS file with V8's code cache beside it: loading thousands of small
- * files is most of what starting Gemini CLI costs. Files that core looks for beside its code are copied next to it.
+ * files is most of what starting Gemini CLI costs. Files that core looks for beside its code are copied next to it;
+ * `index.js` is an ES module with the engine's exports.
  */
 export async function bundleEngine({ entry, outdir, conditions = ['pollux-source'] }) {
   await rm(outdir, { recursive: true, force: true });
@@ -124,14 +125,4 @@ function pruneUnused() {
       });
     },
   };
-}
-
-/** An ES module in front of the engine, with its exports by name. */
-export async function writeFacade({ outdir, file }) {
-  const { loadEngine } = await import(pathToFileURL(join(outdir, 'engine-loader.mjs')).href);
-  const exports = Object.keys(loadEngine());
-  await writeFile(
-    join(outdir, file),
-    `import { loadEngine } from './engine-loader.mjs';\nexport const { ${exports.join(', ')} } = loadEngine();\n`,
-  );
 }

@@ -1,8 +1,13 @@
 import { measureParallelTools } from './parallel-tools.js';
+import { measureProgramStart } from './program-start.js';
 import { formatFigure } from './report.js';
 import { measureTurnOverhead } from './turn-overhead.js';
 
-const SUITES = { 'parallel-tools': measureParallelTools, 'turn-overhead': measureTurnOverhead };
+const SUITES = {
+  'program-start': measureProgramStart,
+  'parallel-tools': measureParallelTools,
+  'turn-overhead': measureTurnOverhead,
+};
 
 const wanted = process.argv.slice(2);
 for (const [name, measure] of Object.entries(SUITES)) {

@@ -22,8 +22,7 @@ describe('two recordings', () => {
   it('that are the same have nothing to complain of', () => {
     expect(compare(scenario, sample(), sample())).toEqual({
       name: 'sample',
-      requests: 2,
-      events: 4,
+      figures: { requests: 2, events: 4 },
       intended: [],
       complaints: [],
     });

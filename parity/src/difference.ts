@@ -6,6 +6,13 @@ export interface Difference {
   readonly ours: string;
 }
 
+/** Says it to a person. */
+export function describe({ path, legacy, ours }: Difference, names = { legacy: 'legacy', ours: 'ours' }): string {
+  const width = Math.max(names.legacy.length, names.ours.length) + 1;
+  const line = (name: string, value: string): string => `\n  ${`${name}:`.padEnd(width)} ${value}`;
+  return path + line(names.legacy, legacy) + line(names.ours, ours);
+}
+
 const NOTHING = '(nothing)';
 const BEFORE = 40;
 const SHOWN = 400;

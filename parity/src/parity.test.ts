@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 
-import type { Verdict } from './compare.js';
 import { runParity } from './run-parity.js';
 import { scenarios } from './scenarios/index.js';
+import type { Verdict } from './verdict.js';
 
 const verdicts = new Map<string, Verdict>();
 

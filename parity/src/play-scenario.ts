@@ -9,6 +9,7 @@ import { FakeGemini } from '@pollux/testkit';
 import type { Recording, RuntimeName } from './recording.js';
 import { createSandbox } from './sandbox.js';
 import type { AbortPoint, ParityScenario, Send } from './scenario.js';
+import { today } from './today.js';
 
 const TIMEOUT_MS = 25_000;
 const POLL_MS = 20;
@@ -45,10 +46,6 @@ export async function playScenario(scenario: ParityScenario, runtime: RuntimeNam
   await api.close();
   await sandbox.remove();
   return { requests, sends, problems, run };
-}
-
-function today(): string {
-  return new Date().toLocaleDateString(undefined, { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' });
 }
 
 function useEnvironment(home: string, apiUrl: string): void {

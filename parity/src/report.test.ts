@@ -4,9 +4,14 @@ import { report } from './report.js';
 
 it('has a line for each scenario, and says below what is wrong', () => {
   const text = report([
-    { name: 'short', requests: 1, events: 5, intended: [], complaints: [] },
-    { name: 'intended', requests: 2, events: 10, intended: ['PD-001'], complaints: [] },
-    { name: 'wrong', requests: 10, events: 0, intended: [], complaints: ['requests[0]\n  legacy: 1\n  ours:   2'] },
+    { name: 'short', figures: { requests: 1, events: 5 }, intended: [], complaints: [] },
+    { name: 'intended', figures: { requests: 2, events: 10 }, intended: ['PD-001'], complaints: [] },
+    {
+      name: 'wrong',
+      figures: { requests: 10, events: 0 },
+      intended: [],
+      complaints: ['requests[0]\n  legacy: 1\n  ours:   2'],
+    },
   ]);
   expect(text.split('\n')).toEqual([
     'scenario  requests  events  verdict',

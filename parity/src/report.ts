@@ -1,11 +1,11 @@
-import type { Verdict } from './compare.js';
-
-const HEAD = ['scenario', 'requests', 'events', 'verdict'] as const;
+import { differs } from './verdict.js';
+import type { Verdict } from './verdict.js';
 
 /** A table of all scenarios, and below it what is wrong with those that differ. */
 export function report(verdicts: readonly Verdict[]): string {
-  const rows = [HEAD, ...verdicts.map(rowOf)];
-  const widths = HEAD.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const head = ['scenario', ...Object.keys(verdicts[0]?.figures ?? {}), 'verdict'];
+  const rows = [head, ...verdicts.map(rowOf)];
+  const widths = head.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   const table = rows.map((row) =>
     row
       .map((cell, column) => cell.padEnd(widths[column] ?? 0))
@@ -18,13 +18,8 @@ export function report(verdicts: readonly Verdict[]): string {
   return [...table, ...wrongs, sum, ''].join('\n');
 }
 
-/** Whether something in it is not as it should be. */
-export function differs({ complaints }: Verdict): boolean {
-  return complaints.length > 0;
-}
-
 function rowOf(verdict: Verdict): string[] {
-  const { name, requests, events, intended } = verdict;
+  const { name, figures, intended } = verdict;
   const equal = ['equal', ...(intended.length > 0 ? [`but for ${intended.join(', ')}`] : [])].join(' ');
-  return [name, String(requests), String(events), differs(verdict) ? 'DIFFERS' : equal];
+  return [name, ...Object.values(figures).map(String), differs(verdict) ? 'DIFFERS' : equal];
 }

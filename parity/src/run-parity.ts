@@ -1,7 +1,7 @@
 import { compare } from './compare.js';
-import type { Verdict } from './compare.js';
 import { runWorker } from './run-worker.js';
 import type { ParityScenario } from './scenario.js';
+import type { Verdict } from './verdict.js';
 
 /** Plays the scenarios on both runtimes and compares them. */
 export async function runParity(scenarios: readonly ParityScenario[]): Promise<Verdict[]> {

@@ -2,7 +2,7 @@
 export interface AbortScope {
   readonly signal: AbortSignal;
   /** Lets go of the outer signal. */
-  end(): void;
+  readonly end: () => void;
 }
 
 /**

@@ -75,7 +75,7 @@ describe('an answer is refused', () => {
     ['of a comment', [text('<!-- a\ncomment -->')], 'NO_RESPONSE_TEXT', 'an answer'],
     ['of a comment in pieces', [text('<!'), text('-- x --'), text('> ')], 'NO_RESPONSE_TEXT', 'an answer'],
     ['of comments that make a comment', [text('<!<!-- x -->-- y -->')], 'NO_RESPONSE_TEXT', 'an answer'],
-    ['of a comment behind zero-width characters', [text('<\u200B!-- x -->')], 'NO_RESPONSE_TEXT', 'an answer'],
+    ['of a comment behind zero-width characters', [text('<\u200B!\uFEFF-- x -->')], 'NO_RESPONSE_TEXT', 'an answer'],
     ['of a picture only', [inlineData('image/png', 'AAAA')], 'NO_RESPONSE_TEXT', 'an answer'],
     ['of no candidates', [emptyCandidates()], 'NO_FINISH_REASON', 'an answer'],
   ])('%s', (_what, pieces, asPrompt, asToolResult) => {

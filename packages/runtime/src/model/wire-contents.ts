@@ -1,11 +1,12 @@
 import {
   SYNTHETIC_THOUGHT_SIGNATURE,
   isGemini2Model,
+  isValidNonThoughtTextPart,
   stripToolCallIdPrefixes,
   supportsModernFeatures,
 } from '../gemini-core.js';
-import { toCoreContent } from '../genai-bridge.js';
-import type { AdkContent, CoreContent } from '../genai-bridge.js';
+import { toCoreContent, toCoreParts } from '../genai-bridge.js';
+import type { AdkContent, AdkPart, CoreContent } from '../genai-bridge.js';
 
 /** Contents are frozen by the content projection, so what one becomes on the wire can be remembered. */
 const remembered = new WeakMap<AdkContent, CoreContent>();
@@ -29,8 +30,25 @@ export function toHistory(contents: readonly AdkContent[], model: string): CoreC
   return supportsModernFeatures(model) || isGemini2Model(model) ? joinAdjacentRoles(spoken) : spoken;
 }
 
+/** Core drops thoughts before it joins the text of an answer, so text around a thought is one text. */
 function withoutThoughts(content: AdkContent): AdkContent {
-  return { ...content, parts: content.parts?.filter((part) => !part.thought) };
+  if (!content.parts?.some((part) => part.thought)) return content;
+  const parts: AdkPart[] = [];
+  for (const part of content.parts) {
+    const last = parts.at(-1);
+    if (part.thought) continue;
+    if (last?.text && isPlainText(last) && isPlainText(part)) {
+      parts[parts.length - 1] = { ...last, text: last.text + part.text };
+    } else {
+      parts.push(part);
+    }
+  }
+  return { ...content, parts };
+}
+
+function isPlainText(part: AdkPart): boolean {
+  const [core] = toCoreParts([part]);
+  return core !== undefined && isValidNonThoughtTextPart(core);
 }
 
 function toWireContent(content: AdkContent): CoreContent {

@@ -16,8 +16,7 @@ const ADK_FRAMEWORK_CALL_PREFIX = 'adk_request_';
  */
 export class ContentProjection implements BaseLlmRequestProcessor {
   #session: Session | undefined;
-  #lastSeen: Event | undefined;
-  #seen = 0;
+  #seen: Event[] = [];
   #contents: AdkContent[] = [];
   #openCallIds: ReadonlySet<string> | undefined;
   #linear = true;
@@ -43,23 +42,20 @@ export class ContentProjection implements BaseLlmRequestProcessor {
 
   #catchUp(session: Session, agentName: string): void {
     const events = session.events;
-    const continues = this.#session === session && (this.#seen === 0 || events[this.#seen - 1] === this.#lastSeen);
-    const fresh = continues ? events.slice(this.#seen) : events;
+    const continues = this.#session === session && this.#seen.every((event, index) => events[index] === event);
+    const fresh = continues ? events.slice(this.#seen.length) : events;
     if (!continues || withdrawnEventIds(fresh).size > 0) this.#restart(session);
 
-    const withdrawn = this.#seen === 0 ? withdrawnEventIds(events) : undefined;
-    for (; this.#seen < events.length; this.#seen++) {
-      const event = events[this.#seen];
-      if (!event) break;
-      this.#lastSeen = event;
+    const withdrawn = this.#seen.length === 0 ? withdrawnEventIds(events) : undefined;
+    for (const event of events.slice(this.#seen.length)) {
       if (!withdrawn?.has(event.id)) this.#add(event, agentName);
+      this.#seen.push(event);
     }
   }
 
   #restart(session: Session): void {
     this.#session = session;
-    this.#lastSeen = undefined;
-    this.#seen = 0;
+    this.#seen = [];
     this.#contents = [];
     this.#openCallIds = undefined;
     this.#linear = true;
@@ -73,8 +69,8 @@ export class ContentProjection implements BaseLlmRequestProcessor {
     }
     const answered = getFunctionResponses(event).map((response) => response.id);
     if (answered.length > 0 && !this.#answersOpenCalls(answered)) this.#linear = false;
-
     const calls = getFunctionCalls(event).map((call) => call.id);
+    if (answered.length > 0 && calls.length > 0) this.#linear = false;
     this.#openCallIds = calls.length > 0 ? new Set(calls.filter((id) => id !== undefined)) : undefined;
     this.#contents.push(freeze(asRequestContent(event.content)));
   }
@@ -98,7 +94,7 @@ function isFrameworkEvent(event: Event): boolean {
 }
 
 function asRequestContent(content: AdkContent): AdkContent {
-  const copy = structuredClone(content);
+  const copy = cloneOf(content);
   for (const part of copy.parts ?? []) {
     if (part.functionCall?.id?.startsWith(ADK_CALL_ID_PREFIX)) part.functionCall.id = undefined;
     if (part.functionResponse?.id?.startsWith(ADK_CALL_ID_PREFIX)) part.functionResponse.id = undefined;
@@ -106,8 +102,17 @@ function asRequestContent(content: AdkContent): AdkContent {
   return copy;
 }
 
+/** A plugin may put anything into an answer; what cannot be cloned is kept as the wire would carry it. */
+function cloneOf(content: AdkContent): AdkContent {
+  try {
+    return structuredClone(content);
+  } catch {
+    return JSON.parse(JSON.stringify(content));
+  }
+}
+
 function freeze<T>(value: T): T {
-  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
+  if (typeof value === 'object' && value !== null && !ArrayBuffer.isView(value) && !Object.isFrozen(value)) {
     Object.freeze(value);
     Object.values(value).forEach(freeze);
   }

@@ -1,5 +1,5 @@
 import { setLogger } from '@google/adk';
-import type { Session } from '@google/adk';
+import type { Event, Session } from '@google/adk';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { app, onBoth, event, key, open } from '../../test/unit/session-oracle.js';
@@ -104,6 +104,25 @@ describe('like ADK’s sessions in memory', () => {
       }
       await service.appendEvent({ session, event: event('new', { b: 1 }, { id: 'e-two', timestamp: 2 }) });
       return service.getSession(key);
+    });
+    expect(both.ours).toEqual(both.adks);
+  });
+
+  it.each<[string, (events: Event[]) => void]>([
+    ['cut off', (events) => events.splice(1)],
+    ['put in between', (events) => events.splice(1, 0, event('c', {}, { timestamp: 3 }))],
+    ['replaced by as many others', (events) => events.splice(1, 1, event('c', {}, { timestamp: 3 }))],
+    ['put in another order', (events) => events.push(...events.splice(0, 1))],
+  ])('finds the event to replace among events that others have %s', async (_what, change) => {
+    const both = await onBoth(async (service) => {
+      // ADK appends to the session at hand and to its own copy; at hand is where others can reach the events.
+      const session = await service.createSession(key);
+      for (const text of ['a', 'b']) await service.appendEvent({ session, event: event(text, {}, { timestamp: 1 }) });
+      change(session.events);
+      for (const text of ['b', 'c', 'a', 'd', 'c']) {
+        await service.appendEvent({ session, event: event(text, {}, { timestamp: 4 }) });
+      }
+      return session.events.map(({ id, timestamp }) => [id, timestamp]);
     });
     expect(both.ours).toEqual(both.adks);
   });

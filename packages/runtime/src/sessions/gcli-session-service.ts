@@ -25,7 +25,7 @@ export class GcliSessionService extends BaseSessionService {
 
   override async createSession(request: CreateSessionRequest): Promise<Session> {
     const session = createSession({
-      id: request.sessionId ?? randomUUID(),
+      id: request.sessionId || randomUUID(),
       appName: request.appName,
       userId: request.userId,
       state: withoutPrefix(request.state ?? {}, State.TEMP_PREFIX),
@@ -67,21 +67,24 @@ export class GcliSessionService extends BaseSessionService {
     if (appended.partial) return appended;
     this.#place(session, appended);
     session.lastUpdateTime = appended.timestamp;
-    this.#shareState(session, appended.actions?.stateDelta ?? {});
+    if (this.#sessions.get(sessionKey({ ...session, sessionId: session.id })) === session) {
+      this.#shareState(session, appended.actions?.stateDelta ?? {});
+    }
     return appended;
   }
 
   #place(session: Session, event: Event): void {
-    const index = this.#indexOf(session);
-    const at = index.get(event.id) ?? session.events.length;
+    const at = this.#indexOf(session, event.id).get(event.id) ?? session.events.length;
     session.events[at] = event;
-    index.set(event.id, at);
+    this.#indexes.get(session)?.set(event.id, at);
   }
 
-  /** Follows a session whose events others replaced or removed. */
-  #indexOf(session: Session): Map<string, number> {
+  /** Notices when others replaced, moved or removed events, and looks again. */
+  #indexOf(session: Session, id: string): Map<string, number> {
     const known = this.#indexes.get(session);
-    if (known?.size === session.events.length) return known;
+    const at = known?.get(id);
+    const isRight = at === undefined ? session.events.at(-1)?.id !== id : session.events[at]?.id === id;
+    if (known?.size === session.events.length && isRight) return known;
     const index = new Map(session.events.map((event, at) => [event.id, at]));
     this.#indexes.set(session, index);
     return index;

@@ -1,0 +1,46 @@
+import type { CliArgs, OutputFormatName } from '../args/cli-args.js';
+import type { Host, LoadCliConfig } from '../config/cli-config.js';
+import type { ExitCode } from '../exit-codes.js';
+import { failureOfError } from './failure.js';
+import type { Failure } from './failure.js';
+import type { Interrupts } from './interrupts.js';
+import type { OutputStreams } from './output/run-output.js';
+import { readPipedText } from './piped-text.js';
+import type { PipedInput } from './piped-text.js';
+import { choosePrompt } from './prompt.js';
+
+/** What a headless run uses of the process that it runs in. */
+export interface HeadlessDeps {
+  readonly host: Host;
+  readonly stdin: PipedInput;
+  readonly streams: OutputStreams;
+  readonly interrupts: Interrupts;
+  readonly loadCliConfig: LoadCliConfig;
+}
+
+/**
+ * Runs one prompt without a terminal UI. Whatever is wrong with flags, prompt or settings is told before core is
+ * loaded; the prompt is read from stdin meanwhile.
+ */
+export async function runHeadless(args: CliArgs, deps: HeadlessDeps): Promise<ExitCode> {
+  const { host, stdin, streams, interrupts, loadCliConfig } = deps;
+  let format: OutputFormatName = args.outputFormat ?? 'text';
+  try {
+    const piped = readPipedText(stdin, (message) => host.warn(message));
+    const config = await loadCliConfig(args, host);
+    format = config.outputFormat;
+    const prompt = choosePrompt(args, await piped, stdin.isTTY === true);
+    const { runAgent } = await import('./agent-run.js');
+    return await runAgent({ args, host, config, prompt, streams, interrupts });
+  } catch (error) {
+    const failure = failureOfError(error);
+    streams.stderr(describe(failure, format));
+    if (args.debug && error instanceof Error) streams.stderr(`${error.stack}\n`);
+    return failure.exitCode;
+  }
+}
+
+/** Before a session exists only the JSON format has its own way to say it, as in Gemini CLI. */
+function describe({ sentence, json }: Failure, format: OutputFormatName): string {
+  return format === 'json' ? `${JSON.stringify({ error: json }, null, 2)}\n` : `${sentence}\n`;
+}
