@@ -19,7 +19,7 @@ export interface SessionResult {
 
 export interface BenchSession {
   readonly session: Pick<PolluxSession, 'sendStream'>;
-  dispose(): Promise<void>;
+  readonly dispose: () => Promise<void>;
 }
 
 const { runtime, url } = await childInput<SessionInput>();

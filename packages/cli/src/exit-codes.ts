@@ -8,6 +8,7 @@ export const ExitCode = {
   config: 52,
   turnLimit: 53,
   tool: 54,
+  untrusted: 55,
   /** The run waits for an approval. */
   paused: 75,
   cancelled: 130,

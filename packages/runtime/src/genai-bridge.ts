@@ -16,7 +16,7 @@ export type CoreContent = ReturnType<GeminiClient['getHistory']>[number];
 /** A `Part` as core's services take it. */
 export type CorePart = NonNullable<CoreContent['parts']>[number];
 /** What core's ContentGenerator takes for one call. */
-export type CoreRequest = Parameters<ContentGenerator['generateContentStream']>[0];
+type CoreRequest = Parameters<ContentGenerator['generateContentStream']>[0];
 /** The generation settings of one call, as core's ModelConfigService resolves them. */
 export type CoreRequestConfig = NonNullable<CoreRequest['config']>;
 /** One chunk of a streamed answer, as core's ContentGenerator yields it. */

@@ -1,6 +1,7 @@
-import type { JsonObject, Replies, Scenario } from '@pollux/testkit';
+import type { Replies, Scenario } from '@pollux/testkit';
 
 import type { CliDifference } from './rules/cli-difference.js';
+import type { SettingsSections } from './user-settings.js';
 
 /** Text files by their path, which may lead out of the folder that it starts from. */
 type Files = Readonly<Record<string, string>>;
@@ -14,7 +15,7 @@ export interface CliScenario {
   /** On top of what every run has; undefined takes a variable away. */
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** The user's settings, on top of what every run has. */
-  readonly settings?: JsonObject;
+  readonly settings?: SettingsSections;
   /** Files of the workspace. */
   readonly files?: Files;
   /** Files of the home folder. */

@@ -26,7 +26,7 @@ export function compareCli(
   ].filter((difference) => difference !== undefined);
   return {
     name,
-    figures: { requests: pollux.requests.length, exit: pollux.exitCode ?? -1, bytes: pollux.stdout.length },
+    figures: { requests: pollux.requests.length, exit: pollux.exitCode ?? -1, bytes: Buffer.byteLength(pollux.stdout) },
     intended: intended.map(({ id }) => id),
     complaints: [
       ...gemini.problems.map((problem) => `gemini: ${problem}`),

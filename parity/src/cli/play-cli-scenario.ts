@@ -2,7 +2,6 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { FakeGemini } from '@pollux/testkit';
-import type { JsonObject } from '@pollux/testkit';
 
 import { createSandbox } from '../sandbox.js';
 import type { Sandbox } from '../sandbox.js';
@@ -11,19 +10,13 @@ import type { CliRecording, CliRequest, ProgramName } from './cli-recording.js';
 import type { CliScenario } from './cli-scenario.js';
 import { PROGRAMS } from './programs.js';
 import { runProgram } from './run-program.js';
-
-/** Without these Gemini CLI asks how to log in, or calls others than the API. */
-const BASE_SETTINGS: JsonObject = {
-  security: { auth: { selectedType: 'gemini-api-key' } },
-  privacy: { usageStatisticsEnabled: false },
-  general: { enableAutoUpdate: false },
-};
+import { userSettings } from './user-settings.js';
 
 /** Calls one program as a scenario says, in a home and a workspace of its own, and records what it did. */
 export async function playCliScenario(scenario: CliScenario, program: ProgramName): Promise<CliRecording> {
   const { args, stdin, files, home, settings, replies = [], produces = [] } = scenario;
   const sandbox = await createSandbox(files, {
-    '.gemini/settings.json': JSON.stringify({ ...BASE_SETTINGS, ...settings }),
+    '.gemini/settings.json': JSON.stringify(userSettings(settings)),
     ...home,
   });
   const api = await FakeGemini.start(replies);

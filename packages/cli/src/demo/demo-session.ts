@@ -5,7 +5,7 @@ import type { CliConfig } from '../config/cli-config.js';
 
 export interface DemoSession {
   readonly session: PolluxSession;
-  dispose(): Promise<void>;
+  readonly dispose: () => Promise<void>;
 }
 
 /** A session that goes on with the next model when one has no quota left, and says so. */

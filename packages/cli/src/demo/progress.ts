@@ -27,30 +27,12 @@ export class Progress {
   }
 
   show(event: AgentEvent): void {
-    switch (event.type) {
-      case 'session_update':
-        if (event.model) this.#line(`model    ${event.model}`);
-        break;
-      case 'message':
-        for (const part of event.content) if (part.type === 'text' && event.role === 'agent') this.#text += part.text;
-        break;
-      case 'tool_request':
-        this.#sayText();
-        this.#running.set(event.requestId, [event.display?.name ?? event.name, event.display?.description].join('  '));
-        break;
-      case 'tool_response':
-        this.#line(`${event.isError ? 'failed ' : 'tool   '}  ${this.#running.get(event.requestId) ?? event.name}`);
-        this.#running.delete(event.requestId);
-        break;
-      case 'error':
-        this.#line(`error    ${event.message}`);
-        break;
-      case 'agent_end':
-        this.#sayText();
-        break;
-      default:
-        break;
-    }
+    if (event.type === 'session_update' && event.model) this.#line(`model    ${event.model}`);
+    if (event.type === 'message' && event.role === 'agent') this.#text += textOf(event.content);
+    if (event.type === 'tool_request') this.#begin(event);
+    if (event.type === 'tool_response') this.#end(event);
+    if (event.type === 'error') this.#line(`error    ${event.message}`);
+    if (event.type === 'agent_end') this.#sayText();
   }
 
   /** A line of the demo's own. */
@@ -61,6 +43,16 @@ export class Progress {
   stop(): void {
     clearInterval(this.#timer);
     this.#clear();
+  }
+
+  #begin({ requestId, name, display }: AgentEvent<'tool_request'>): void {
+    this.#sayText();
+    this.#running.set(requestId, [display?.name ?? name, display?.description].join('  '));
+  }
+
+  #end({ requestId, name, isError }: AgentEvent<'tool_response'>): void {
+    this.#line(`${isError ? 'failed ' : 'tool   '}  ${this.#running.get(requestId) ?? name}`);
+    this.#running.delete(requestId);
   }
 
   #sayText(): void {
@@ -83,4 +75,8 @@ export class Progress {
   #clear(): void {
     if (this.#screen.isTTY) this.#screen.write('\r\u001b[2K');
   }
+}
+
+function textOf(content: AgentEvent<'message'>['content']): string {
+  return content.map((part) => (part.type === 'text' ? part.text : '')).join('');
 }

@@ -82,8 +82,8 @@ export class GcliSessionService extends BaseSessionService {
   /** Notices when others replaced, moved or removed events, and looks again. */
   #indexOf(session: Session, id: string): Map<string, number> {
     const known = this.#indexes.get(session);
-    const at = known?.get(id);
-    const isRight = at === undefined ? session.events.at(-1)?.id !== id : session.events[at]?.id === id;
+    const expected = known?.get(id);
+    const isRight = expected === undefined ? session.events.at(-1)?.id !== id : session.events[expected]?.id === id;
     if (known?.size === session.events.length && isRight) return known;
     const index = new Map(session.events.map((event, at) => [event.id, at]));
     this.#indexes.set(session, index);

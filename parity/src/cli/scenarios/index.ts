@@ -1,5 +1,15 @@
 import type { CliScenario } from '../cli-scenario.js';
+import { contextScenarios } from './context.js';
+import { failureScenarios } from './failures.js';
+import { flagScenarios } from './flags.js';
 import { outputScenarios } from './output.js';
+import { promptScenarios } from './prompts.js';
 
 /** Every call of the program that is compared. */
-export const cliScenarios: readonly CliScenario[] = [...outputScenarios];
+export const cliScenarios: readonly CliScenario[] = [
+  ...outputScenarios,
+  ...promptScenarios,
+  ...flagScenarios,
+  ...contextScenarios,
+  ...failureScenarios,
+];

@@ -2,6 +2,7 @@ import { call, chunk, finish, httpError, reply, text, thought } from '@pollux/te
 import type { Reply } from '@pollux/testkit';
 
 import type { CliScenario } from '../cli-scenario.js';
+import { ONE_ATTEMPT } from './fixtures.js';
 
 const read = (name: string): Reply => reply(call('read_file', { file_path: name }));
 const done = reply(text('Done.'));
@@ -21,7 +22,7 @@ const RUNS: Readonly<Record<string, Omit<CliScenario, 'name' | 'args'>>> = {
   'bad-request': { replies: [httpError(400)] },
   refusal: {
     replies: [reply(text('I will'), finish('SAFETY'))],
-    settings: { general: { enableAutoUpdate: false, maxAttempts: 1 } },
+    settings: ONE_ATTEMPT,
   },
 };
 

@@ -17,7 +17,7 @@ export function isTrusted(cwd: string, env: Readonly<NodeJS.ProcessEnv>, setting
 export function assertMayRun(trusted: boolean, settings: Settings): void {
   if (trusted || !isTrustAsked(settings)) return;
   throw new CliError(
-    UNTRUSTED,
+    ExitCode.untrusted,
     'This folder is not trusted: pass --skip-trust, set GEMINI_CLI_TRUST_WORKSPACE=true, or trust it in an interactive session.',
   );
 }
@@ -25,6 +25,3 @@ export function assertMayRun(trusted: boolean, settings: Settings): void {
 export function isTrustAsked(settings: Settings): boolean {
   return settings.security?.folderTrust?.enabled ?? true;
 }
-
-/** Gemini CLI leaves with 55 here, which `ExitCode` has no name for yet. */
-const UNTRUSTED = ExitCode.config;

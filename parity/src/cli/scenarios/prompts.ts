@@ -1,0 +1,50 @@
+import { reply, text } from '@pollux/testkit';
+
+import type { CliScenario } from '../cli-scenario.js';
+import { hello, PRO } from './fixtures.js';
+
+const LINES = Array.from({ length: 1000 }, (_, n) => `line ${n + 1}: ä€😀\n`).join('');
+const yes = reply(text('Yes.'));
+
+/** Where a prompt comes from, and what it is made of. */
+export const promptScenarios: readonly CliScenario[] = [
+  { name: 'prompt-from-stdin', args: [...PRO], stdin: 'Hi from a pipe\n', replies: [hello] },
+  { name: 'prompt-from-stdin-and-flag', args: [...PRO, '-p', 'Count them.'], stdin: LINES, replies: [hello] },
+  { name: 'prompt-as-words', args: [...PRO, 'What', 'is this?'], replies: [hello] },
+  { name: 'prompt-as-words-and-stdin', args: [...PRO, 'What is this?'], stdin: 'A pipe.', replies: [hello] },
+  { name: 'empty-stdin', args: [...PRO], stdin: '' },
+  { name: 'no-stdin', args: [...PRO] },
+  {
+    name: 'file-in-the-prompt',
+    args: [...PRO, '-o', 'stream-json', '-p', 'Compare @a.txt and @sub/ with @"my notes.txt".'],
+    files: { 'a.txt': 'alpha\n', 'sub/b.txt': 'beta\n', 'my notes.txt': 'gamma\n' },
+    replies: [yes],
+  },
+  {
+    name: 'missing-file-in-the-prompt',
+    args: [...PRO, '-p', 'What is @none.txt, and who is me@example.org?'],
+    replies: [yes],
+  },
+  {
+    name: 'ignored-file-in-the-prompt',
+    args: [...PRO, '-p', 'What is @secret.txt?'],
+    files: { 'secret.txt': 'hidden\n', '.geminiignore': 'secret.txt\n' },
+    replies: [yes],
+  },
+  {
+    name: 'custom-command',
+    args: [...PRO, '-p', '/ask:file a.txt'],
+    files: {
+      'a.txt': 'alpha\n',
+      '.gemini/commands/ask/file.toml': 'description = "Asks"\nprompt = "What is in {{args}}? It says: @{a.txt}"\n',
+    },
+    replies: [yes],
+  },
+  {
+    name: 'custom-command-of-the-user',
+    args: [...PRO, '-o', 'json', '-p', '/greet all of you'],
+    home: { '.gemini/commands/greet.toml': 'prompt = "Greet them."\n' },
+    replies: [yes],
+  },
+  { name: 'unknown-command', args: [...PRO, '-p', '/nothing at all'], replies: [yes] },
+];
