@@ -7,7 +7,7 @@ import {
   LegacyAgentSession,
 } from '@google/gemini-cli-core';
 
-import type { BenchSession } from './session-client.js';
+import type { BenchSession } from './bench-session.js';
 
 /** Gemini CLI's own session as its library offers it, without anything of ours in the process. */
 export async function startLegacySession(cwd: string, url: string): Promise<BenchSession> {

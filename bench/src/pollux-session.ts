@@ -1,6 +1,6 @@
 import { AdkAgentService, conserveMemory } from '@pollux/runtime';
 
-import type { BenchSession } from './session-client.js';
+import type { BenchSession } from './bench-session.js';
 
 /** A session of ours as the command line starts it. */
 export async function startPolluxSession(cwd: string, url: string, frugal: boolean): Promise<BenchSession> {

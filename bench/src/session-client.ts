@@ -2,8 +2,6 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import type { PolluxSession } from '@pollux/runtime';
-
 import { childInput, report } from './child.js';
 
 /** One session to run against a server; `plain` is ours without its setting for less memory. */
@@ -15,11 +13,6 @@ export interface SessionInput {
 export interface SessionResult {
   readonly peakRssMb: number;
   readonly reason: string;
-}
-
-export interface BenchSession {
-  readonly session: Pick<PolluxSession, 'sendStream'>;
-  readonly dispose: () => Promise<void>;
 }
 
 const { runtime, url } = await childInput<SessionInput>();

@@ -16,6 +16,8 @@ export interface ChildOptions {
   readonly env: NodeJS.ProcessEnv;
   /** A text is piped in; `none` is an empty device; `open` is a pipe that nobody writes to or closes. */
   readonly stdin?: { readonly text: string } | 'none' | 'open';
+  /** Runs the program as another user, by id. */
+  readonly user?: number;
   /** After this time the program is killed, and waiting for it fails. */
   readonly boundMs?: number;
 }
@@ -29,7 +31,8 @@ export class Child {
   #stdout = '';
   #stderr = '';
 
-  constructor(command: string, argv: readonly string[], { cwd, env, stdin = 'none', boundMs = BOUND_MS }: ChildOptions) {
+  constructor(command: string, argv: readonly string[], options: ChildOptions) {
+    const { cwd, env, stdin = 'none', boundMs = BOUND_MS, user } = options;
     const startedAt = performance.now();
     this.process = spawn(command, argv, {
       cwd,
@@ -37,6 +40,8 @@ export class Child {
       stdio: [stdin === 'none' ? 'ignore' : 'pipe', 'pipe', 'pipe'],
       // In a group of its own, so that all of it can be killed.
       detached: true,
+      uid: user,
+      gid: user,
     });
     // A program that ends without reading its input closes the pipe: that is its right.
     this.process.stdin?.on('error', () => undefined);

@@ -12,7 +12,7 @@ import type { Settings } from './sandbox.js';
 /** The program as it is shipped. */
 export const PROGRAM = fileURLToPath(new URL('../dist/pollux.js', import.meta.url));
 
-export interface RunOptions extends Pick<ChildOptions, 'stdin' | 'boundMs'> {
+export interface RunOptions extends Pick<ChildOptions, 'stdin' | 'boundMs' | 'user'> {
   readonly cwd?: string;
   /** On top of the sandbox's variables; `undefined` takes one away. */
   readonly env?: NodeJS.ProcessEnv;

@@ -23,5 +23,7 @@ export interface CliRecording {
 }
 
 export interface CliRunNames extends RunNames {
+  /** The folder that home and workspace are in; it comes after them, as their names begin with it. */
+  readonly sandbox: string;
   readonly installation: string;
 }

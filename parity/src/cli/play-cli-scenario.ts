@@ -1,12 +1,12 @@
 import { mkdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 import { FakeGemini } from '@pollux/testkit';
 
 import { createSandbox } from '../sandbox.js';
 import type { Sandbox } from '../sandbox.js';
 import { today } from '../today.js';
-import type { CliRecording, CliRequest, ProgramName } from './cli-recording.js';
+import type { CliRecording, CliRequest, CliRunNames, ProgramName } from './cli-recording.js';
 import type { CliScenario } from './cli-scenario.js';
 import { PROGRAMS } from './programs.js';
 import { runProgram } from './run-program.js';
@@ -22,7 +22,7 @@ export async function playCliScenario(scenario: CliScenario, program: ProgramNam
   const api = await FakeGemini.start(replies);
   try {
     const env = await environment(sandbox, api.url, scenario.env);
-    const { file, installation } = PROGRAMS[program];
+    const { file } = PROGRAMS[program];
     const { isTooLate, ...run } = await runProgram(file, args, { cwd: sandbox.workspace, env, stdin });
     return {
       ...run,
@@ -32,12 +32,17 @@ export async function playCliScenario(scenario: CliScenario, program: ProgramNam
         ...(isTooLate ? ['It did not end in time and was killed.'] : []),
         ...api.unexpected.map(({ message }) => message),
       ],
-      run: { home: sandbox.home, workspace: sandbox.workspace, sessionId: '', today: today(), installation },
+      run: namesOf(sandbox, program),
     };
   } finally {
     await api.close();
     await sandbox.remove();
   }
+}
+
+function namesOf({ home, workspace }: Sandbox, program: ProgramName): CliRunNames {
+  const { installation } = PROGRAMS[program];
+  return { home, workspace, sandbox: dirname(workspace), installation, sessionId: '', today: today() };
 }
 
 /** Nothing of the caller's environment but the way to programs: it must not change what comes out. */

@@ -1,17 +1,21 @@
+/** What Gemini CLI says of its own start now and then, depending on which of two things was faster. */
+const CHANCE = /^\[STARTUP\] /;
+
 /**
  * What standard error tells a script: nothing, that something is worth to know, or that the run failed. People read the
  * wording, so it may differ; programs read JSON, so there the error's type and code count.
  */
 export function classOfStderr(stderr: string, exitCode: number | null): string {
   const error = errorInJson(stderr);
+  const lines = stderr.split('\n').filter((line) => line.trim() !== '' && !CHANCE.test(line));
   if (error) return `an error in JSON: ${error}`;
-  if (stderr.trim() === '') return 'empty';
+  if (lines.length === 0) return 'empty';
   return exitCode === 0 ? 'warnings' : 'an error';
 }
 
-/** The last thing in it, if that is a JSON object with an error: there may be warnings before it. */
+/** The first JSON object in it, if that has an error: there may be other lines, and Gemini CLI says some things twice. */
 function errorInJson(stderr: string): string | undefined {
-  const [json] = /^\{\n[^]*\n\}\n?$/m.exec(stderr) ?? [];
+  const [json] = /^\{\n[^]*?\n\}$/m.exec(stderr) ?? [];
   if (json === undefined) return undefined;
   try {
     const value: unknown = JSON.parse(json);

@@ -16,7 +16,8 @@ import { createDemoWorkspace, MENDED } from './workspace.js';
 const PROMPT = 'The test of the cart fails. Find out why, mend it and run the test.';
 const HEADER = [
   'Pollux demo: the real agent at work on a small project.',
-  "The model's replies are scripted, and come from a server on this machine. The tools, the files and the test are real.",
+  "The model's replies are scripted and come from a server on this machine.",
+  'The tools, the files and the test are real.',
   '',
 ];
 

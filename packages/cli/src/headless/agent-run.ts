@@ -1,4 +1,4 @@
-import { AdkAgentService } from '@pollux/runtime';
+import { AdkAgentService, conserveMemory } from '@pollux/runtime';
 
 import type { ExitCode } from '../exit-codes.js';
 import type { Config } from '../gemini-core.js';
@@ -12,6 +12,7 @@ import { runEndHooks } from './session-hooks.js';
 /** Opens a session, runs the prompt in it, and ends the session. This module loads core and the runtime. */
 export async function runAgent(job: RunJob): Promise<ExitCode> {
   const { args, host, streams, interrupts } = job;
+  conserveMemory();
   if (args.sessionId !== undefined) await assertSessionIdIsFree(args.sessionId, host.cwd);
   const stopFeedback = showFeedback((text) => streams.stderr(text), args.debug);
   const { service, config } = await openService(job);

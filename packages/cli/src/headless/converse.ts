@@ -6,10 +6,10 @@ import type { AgentEvent, Config } from '../gemini-core.js';
 import { expandPrompt } from './expand-prompt.js';
 import { CANCELLED, failureOfError } from './failure.js';
 import { invalidAnswer } from './invalid-answer.js';
-import { OutcomeTracker, stopMessage, toolComplaint } from './outcome.js';
+import { complaints, OutcomeTracker } from './outcome.js';
 import type { Outcome } from './outcome.js';
 import { createOutput } from './output/create-output.js';
-import type { OutputStreams, RunOutput } from './output/run-output.js';
+import type { RunOutput } from './output/run-output.js';
 import type { RunJob } from './run-job.js';
 import { runStartHooks } from './session-hooks.js';
 
@@ -22,9 +22,10 @@ export async function converse(job: RunJob, session: PolluxSession, config: Conf
   const outcome = await run(job, { session, config, output, prompt }).catch((error: unknown): Outcome => ({
     failure: interrupts.signal.aborted ? CANCELLED : failureOfError(error),
   }));
+  if (interrupts.reason === 'unread') return ExitCode.ok;
   if ('finish' in outcome) output.finish(outcome.finish);
   else output.fail(outcome.failure);
-  return interrupts.reason === 'unread' ? ExitCode.ok : exitCodeOf(outcome);
+  return exitCodeOf(outcome);
 }
 
 interface Conversation {
@@ -36,9 +37,10 @@ interface Conversation {
 
 async function run({ streams, interrupts }: RunJob, conversation: Conversation): Promise<Outcome> {
   const { session, config, output, prompt } = conversation;
+  interrupts.signal.throwIfAborted();
   const expanded = await expandPrompt(prompt, { config, streams, signal: interrupts.signal });
   output.prompt(prompt);
-  if (interrupts.signal.aborted) return { failure: CANCELLED };
+  interrupts.signal.throwIfAborted();
   if ('answer' in expanded) {
     output.answer(expanded.answer);
     return { finish: { warnings: [] } };
@@ -47,7 +49,7 @@ async function run({ streams, interrupts }: RunJob, conversation: Conversation):
   for await (const event of send(session, expanded.content, prompt)) {
     output.event(event);
     for (const notice of tracker.observe(event)) output.notice(notice);
-    complain(event, streams);
+    for (const complaint of complaints(event)) streams.stderr(`${complaint}\n`);
     recordInvalidAnswer(event, config);
   }
   return tracker.outcome;
@@ -55,12 +57,6 @@ async function run({ streams, interrupts }: RunJob, conversation: Conversation):
 
 function send(session: PolluxSession, content: ContentPart[], prompt: string): AsyncIterable<AgentEvent> {
   return session.sendStream({ message: { content, displayContent: prompt } });
-}
-
-/** Failed tools and deliberate stops are part of a normal run; the person hears of them beside the answer. */
-function complain(event: AgentEvent, streams: OutputStreams): void {
-  const complaint = event.type === 'tool_response' ? toolComplaint(event) : undefined;
-  for (const message of [complaint, stopMessage(event)]) if (message) streams.stderr(`${message}\n`);
 }
 
 /** Core counts the calls to the model; that an answer was worthless only the caller can tell it. */

@@ -13,8 +13,13 @@ export function reportCrashes(streams: StandardStreams, debug: boolean): void {
   });
   process.on('uncaughtException', (error) => {
     tell(error);
-    void streams.flush().then(() => process.exit(ExitCode.error));
+    void leave(streams);
   });
+}
+
+async function leave(streams: StandardStreams): Promise<never> {
+  await streams.flush();
+  process.exit(ExitCode.error);
 }
 
 function isAbort(error: unknown): boolean {

@@ -16,22 +16,16 @@ const PAUSED = fatal(
   ExitCode.paused,
 );
 
-const FAILED = fatal('Error', 'The run failed.');
+const FAILURES: Readonly<Record<string, Failure | undefined>> = {
+  aborted: CANCELLED,
+  max_turns: TURN_LIMIT,
+  elicitation: PAUSED,
+  failed: fatal('Error', 'The run failed.'),
+};
 
 /** The failure that the end of a stream stands for; undefined if the stream got to its end. */
 export function failureOfEnd({ reason }: AgentEvent<'agent_end'>): Failure | undefined {
-  switch (reason) {
-    case 'aborted':
-      return CANCELLED;
-    case 'max_turns':
-      return TURN_LIMIT;
-    case 'elicitation':
-      return PAUSED;
-    case 'failed':
-      return FAILED;
-    default:
-      return undefined;
-  }
+  return FAILURES[reason];
 }
 
 /** A tool that failed in a way that no answer can follow. */

@@ -1,4 +1,5 @@
-import { CliError, ExitCode } from '../exit-codes.js';
+import { ExitCode } from '../exit-codes.js';
+import type { CliError } from '../exit-codes.js';
 
 /** A run that did not get to its end: what each output format says about it, and the code for the script. */
 export interface Failure {
@@ -17,8 +18,10 @@ const EXIT_CODES: Readonly<Record<string, ExitCode>> = {
   FatalConfigError: ExitCode.config,
   FatalTurnLimitedError: ExitCode.turnLimit,
   FatalToolExecutionError: ExitCode.tool,
+  FatalUntrustedWorkspaceError: ExitCode.untrusted,
   FatalCancellationError: ExitCode.cancelled,
   UnauthorizedError: ExitCode.authentication,
+  EmptyMessageError: ExitCode.input,
 };
 
 export function exitCodeOf(errorName: string): ExitCode {
@@ -35,8 +38,13 @@ export const CANCELLED = fatal('FatalCancellationError', 'Operation cancelled.')
 /** Anything thrown on the way. */
 export function failureOfError(error: unknown): Failure {
   const message = error instanceof Error ? error.message : String(error);
-  if (error instanceof CliError) return fatal(nameOf(error.exitCode), message, error.exitCode);
+  if (isCliError(error)) return fatal(nameOf(error.exitCode), message, error.exitCode);
   return fatal(error instanceof Error ? error.name : 'Error', message);
+}
+
+/** The launcher and the engine are bundled apart, and each has a class of its own. */
+function isCliError(error: unknown): error is CliError {
+  return error instanceof Error && error.name === 'CliError' && 'exitCode' in error;
 }
 
 function nameOf(exitCode: ExitCode): string {

@@ -50,9 +50,8 @@ export class OutcomeTracker {
   }
 
   #toolResponse(event: AgentEvent<'tool_response'>): void {
-    const complaint = toolComplaint(event);
     const { error } = toolResult(event);
-    if (complaint && error && isFatalToolError(error.type)) this.#failure ??= failureOfTool(complaint, error.type);
+    if (error && isFatalToolError(error.type)) this.#failure ??= failureOfTool(toolComplaint(event), error.type);
   }
 
   #end(event: AgentEvent<'agent_end'>): void {
@@ -62,14 +61,21 @@ export class OutcomeTracker {
   }
 }
 
-/** What a failed tool is reported with. */
-export function toolComplaint(event: AgentEvent<'tool_response'>): string | undefined {
-  const { output, error } = toolResult(event);
-  return error && `Error executing tool ${event.name}: ${output || error.message}`;
+/** What the person hears beside the answer: failed tools and deliberate stops are part of a normal run. */
+export function complaints(event: AgentEvent): string[] {
+  const stop = stopMessage(event);
+  const tool = event.type === 'tool_response' ? toolResult(event).error : undefined;
+  const failed = tool && event.type === 'tool_response' && !isFatalToolError(tool.type);
+  return [...(failed ? [toolComplaint(event)] : []), ...(stop ? [stop] : [])];
 }
 
-/** Why a run was stopped on purpose, by a tool or a hook; undefined for every other event. */
-export function stopMessage(event: AgentEvent): string | undefined {
+function toolComplaint(event: AgentEvent<'tool_response'>): string {
+  const { output, error } = toolResult(event);
+  return `Error executing tool ${event.name}: ${output || error?.message}`;
+}
+
+/** Why a run was stopped on purpose, by a tool or a hook. */
+function stopMessage(event: AgentEvent): string | undefined {
   if (event.type === 'agent_end') {
     const message = event.data?.['message'];
     return typeof message === 'string' ? `Agent execution stopped: ${message}` : undefined;

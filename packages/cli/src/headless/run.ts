@@ -1,7 +1,7 @@
 import type { CliArgs, OutputFormatName } from '../args/cli-args.js';
 import type { Host, LoadCliConfig } from '../config/cli-config.js';
-import type { ExitCode } from '../exit-codes.js';
-import { failureOfError } from './failure.js';
+import { CliError, ExitCode } from '../exit-codes.js';
+import { CANCELLED, failureOfError } from './failure.js';
 import type { Failure } from './failure.js';
 import type { Interrupts } from './interrupts.js';
 import type { OutputStreams } from './output/run-output.js';
@@ -26,18 +26,38 @@ export async function runHeadless(args: CliArgs, deps: HeadlessDeps): Promise<Ex
   const { host, stdin, streams, interrupts, loadCliConfig } = deps;
   let format: OutputFormatName = args.outputFormat ?? 'text';
   try {
+    if (args.listExtensions) return await printExtensions(args, deps);
     const piped = readPipedText(stdin, (message) => host.warn(message));
-    const config = await loadCliConfig(args, host);
+    piped.catch(() => undefined); // Settings may fail first.
+    const config = await orCancelled(loadCliConfig(args, host), interrupts.signal);
     format = config.outputFormat;
-    const prompt = choosePrompt(args, await piped, stdin.isTTY === true);
+    const prompt = choosePrompt(args, await orCancelled(piped, interrupts.signal), stdin.isTTY === true);
     const { runAgent } = await import('./agent-run.js');
     return await runAgent({ args, host, config, prompt, streams, interrupts });
   } catch (error) {
+    if (interrupts.reason === 'unread') return ExitCode.ok;
     const failure = failureOfError(error);
     streams.stderr(describe(failure, format));
     if (args.debug && error instanceof Error) streams.stderr(`${error.stack}\n`);
     return failure.exitCode;
   }
+}
+
+async function printExtensions(args: CliArgs, { host, streams }: HeadlessDeps): Promise<ExitCode> {
+  const { listExtensions } = await import('../config/extensions/list-extensions.js');
+  const names = await listExtensions(args, host);
+  streams.stdout(['Installed extensions:', ...names.map((name) => `- ${name}`), ''].join('\n'));
+  return ExitCode.ok;
+}
+
+/** Stops waiting for work when the run is cancelled. */
+async function orCancelled<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    const cancel = (): void => reject(new CliError(ExitCode.cancelled, CANCELLED.sentence));
+    if (signal.aborted) cancel();
+    signal.addEventListener('abort', cancel, { once: true });
+    work.then(resolve, reject);
+  });
 }
 
 /** Before a session exists only the JSON format has its own way to say it, as in Gemini CLI. */

@@ -1,7 +1,10 @@
-import { call, reply, text } from '@pollux/testkit';
+import { call, reply, scenario, text } from '@pollux/testkit';
 import type { Reply } from '@pollux/testkit';
 
 import type { CliScenario } from '../cli-scenario.js';
+import { wrongFlags } from '../rules/exit-codes.js';
+import { listIsShown } from '../rules/list-is-shown.js';
+import { recordedAsSent } from '../rules/recorded-as-sent.js';
 import { hello, PRO } from './fixtures.js';
 
 const done = reply(text('Done.'));
@@ -17,7 +20,11 @@ const FAKE = [
 /** Flags that change what the model is told or may do. */
 export const flagScenarios: readonly CliScenario[] = [
   { name: 'model-flag', args: ['--model=flash', '-o', 'stream-json', '-p', 'Hi'], replies: [hello] },
-  { name: 'default-model', args: ['-o', 'stream-json', '-p', 'Hi'], replies: [hello] },
+  {
+    name: 'default-model',
+    args: ['-o', 'stream-json', '-p', 'Hi'],
+    replies: scenario([hello], { generateContent: '{"complexity_reasoning":"A greeting.","complexity_score":10}' }),
+  },
   { name: 'plan-mode', args: [...PRO, '--approval-mode', 'plan', '-p', 'Plan it'], replies: [hello] },
   { name: 'yolo', args: [...PRO, '-y', '-o', 'json', '-p', 'Do it'], replies: [shell('echo ran'), done] },
   {
@@ -48,7 +55,7 @@ export const flagScenarios: readonly CliScenario[] = [
     replies: [reply(call('read_file', { file_path: 'a.txt' })), done],
   },
   { name: 'session-id', args: [...PRO, '--session-id', 'my-session-1', '-o', 'json', '-p', 'Hi'], replies: [hello] },
-  { name: 'wrong-session-id', args: [...PRO, '--session-id', '../x', '-p', 'Hi'] },
+  { name: 'wrong-session-id', args: [...PRO, '--session-id', '../x', '-p', 'Hi'], intended: [wrongFlags] },
   {
     name: 'fake-responses',
     args: [...PRO, '--fake-responses', 'fake.jsonl', '-o', 'json', '-p', 'Hi'],
@@ -57,8 +64,16 @@ export const flagScenarios: readonly CliScenario[] = [
   {
     name: 'record-responses',
     args: [...PRO, '--record-responses', 'recorded.jsonl', '-p', 'Look'],
-    replies: [reply(text('Look.'), call('list_directory', { dir_path: '.' })), done],
+    files: { 'a.txt': 'alpha\n' },
+    replies: [reply(text('Look.'), call('read_file', { file_path: 'a.txt' })), done],
+    intended: [recordedAsSent],
     produces: ['recorded.jsonl'],
+  },
+  {
+    name: 'list-extensions',
+    args: ['-l'],
+    home: { '.gemini/extensions/sample/gemini-extension.json': '{ "name": "sample", "version": "1.0.0" }' },
+    intended: [listIsShown('sample')],
   },
   { name: 'raw-output', args: [...PRO, '--raw-output', '-p', 'Hi'], replies: [reply(text('\u001b[31mred\u001b[0m'))] },
   { name: 'escapes-in-the-answer', args: [...PRO, '-p', 'Hi'], replies: [reply(text('\u001b[31mred\u001b[0m'))] },

@@ -13,7 +13,6 @@ export const promptScenarios: readonly CliScenario[] = [
   { name: 'prompt-as-words', args: [...PRO, 'What', 'is this?'], replies: [hello] },
   { name: 'prompt-as-words-and-stdin', args: [...PRO, 'What is this?'], stdin: 'A pipe.', replies: [hello] },
   { name: 'empty-stdin', args: [...PRO], stdin: '' },
-  { name: 'no-stdin', args: [...PRO] },
   {
     name: 'file-in-the-prompt',
     args: [...PRO, '-o', 'stream-json', '-p', 'Compare @a.txt and @sub/ with @"my notes.txt".'],
@@ -45,6 +44,17 @@ export const promptScenarios: readonly CliScenario[] = [
     args: [...PRO, '-o', 'json', '-p', '/greet all of you'],
     home: { '.gemini/commands/greet.toml': 'prompt = "Greet them."\n' },
     replies: [yes],
+  },
+  {
+    name: 'custom-command-with-shell',
+    args: [...PRO, '-y', '-o', 'stream-json', '-p', '/run it'],
+    files: { '.gemini/commands/run.toml': 'prompt = "It says: !{echo {{args}}}"\n' },
+    replies: [yes],
+  },
+  {
+    name: 'custom-command-that-asks',
+    args: [...PRO, '-p', '/run it'],
+    files: { '.gemini/commands/run.toml': 'prompt = "It says: !{echo {{args}}}"\n' },
   },
   { name: 'unknown-command', args: [...PRO, '-p', '/nothing at all'], replies: [yes] },
 ];

@@ -15,7 +15,8 @@ export function settingsParameters({ args, settings }: SessionPlan, extensions: 
     allowedEnvironmentVariables: redaction?.allowed,
     blockedEnvironmentVariables: redaction?.blocked,
     enableEnvironmentVariableRedaction: redaction?.enabled,
-    usageStatisticsEnabled: privacy?.usageStatisticsEnabled,
+    // Off unless asked for: statistics go to a third party, and core keeps every request for them.
+    usageStatisticsEnabled: privacy?.usageStatisticsEnabled ?? false,
     checkpointing: general?.checkpointing?.enabled,
     plan: general?.plan?.enabled,
     planSettings: general?.plan?.directory ? general.plan : (extensionPlan(extensions) ?? general?.plan),
