@@ -47,6 +47,8 @@ export async function bundleEngine({ entry, outdir, conditions = ['pollux-source
     minify: true,
     keepNames: true, // core tells tools and errors apart by the names of their classes
     legalComments: 'none',
+    // V8 has no way to import from a script that was compiled with a code cache.
+    supported: { 'dynamic-import': false },
     logLevel: 'error',
     external: EXTERNAL,
     define: { 'import.meta.url': '__engine_url', 'process.env.CLI_VERSION': JSON.stringify(await coreVersion()) },
@@ -57,7 +59,7 @@ export async function bundleEngine({ entry, outdir, conditions = ['pollux-source
         "const __engine_url = require('node:url').pathToFileURL(__filename).href;",
     },
     footer: { js: '})' },
-    plugins: [lazyModules(), wasmBeside(outdir), pruneUnused()],
+    plugins: [lazyModules(), wasmBeside(outdir), commonJsParser(), pruneUnused()],
   });
   for (const assets of ['src/policy/policies', 'src/skills/builtin']) {
     await cp(join(core, assets), join(outdir, basename(assets)), { recursive: true });
@@ -106,6 +108,18 @@ function wasmBeside(outdir) {
           contents: `export default require('node:fs').readFileSync(require('node:path').join(__dirname, ${file}));`,
         };
       });
+    },
+  };
+}
+
+/** The parser's ES module declares a `require` of its own, which would hide the real one. */
+function commonJsParser() {
+  return {
+    name: 'common-js-parser',
+    setup(bundle) {
+      bundle.onResolve({ filter: /^web-tree-sitter$/ }, ({ path, resolveDir }) => ({
+        path: createRequire(join(resolveDir, 'x')).resolve(path),
+      }));
     },
   };
 }

@@ -11,7 +11,6 @@ export function loadEngine() {
   const script = new Script(readFileSync(file, 'latin1'), {
     filename: file,
     cachedData: readIfThere(`${file}.cache`),
-    importModuleDynamically: (specifier) => import(specifier),
   });
   const module = { exports: {} };
   script.runInThisContext()(module.exports, createRequire(file), module, file, dirname(file));

@@ -42,13 +42,31 @@ describe('the command line, without core at hand', () => {
     [['--no-such-flag'], ['--no-such-flag']],
     [['-Z', '-p', 'x'], ['-Z']],
     [['-p'], ['--prompt']],
-    [['-o', 'xml', '-p', 'x'], ['--output-format', 'xml', 'stream-json']],
-    [['--approval-mode', 'sometimes', '-p', 'x'], ['--approval-mode', 'sometimes', 'auto_edit']],
-    [['--runtime', 'other', '-p', 'x'], ['--runtime', 'other', 'legacy']],
-    [['-y', '--approval-mode', 'plan', '-p', 'x'], ['--yolo', '--approval-mode']],
+    [
+      ['-o', 'xml', '-p', 'x'],
+      ['--output-format', 'xml', 'stream-json'],
+    ],
+    [
+      ['--approval-mode', 'sometimes', '-p', 'x'],
+      ['--approval-mode', 'sometimes', 'auto_edit'],
+    ],
+    [
+      ['--runtime', 'other', '-p', 'x'],
+      ['--runtime', 'other', 'legacy'],
+    ],
+    [
+      ['-y', '--approval-mode', 'plan', '-p', 'x'],
+      ['--yolo', '--approval-mode'],
+    ],
     [['-p', 'x', 'and', 'words'], ['--prompt']],
-    [['-m', 'a', '-m', 'b', '-p', 'x'], ['--model', '2 times']],
-    [['--session-id', 'a/b', '-p', 'x'], ['--session-id', 'a/b']],
+    [
+      ['-m', 'a', '-m', 'b', '-p', 'x'],
+      ['--model', '2 times'],
+    ],
+    [
+      ['--session-id', 'a/b', '-p', 'x'],
+      ['--session-id', 'a/b'],
+    ],
     [['--session-id', '', '-p', 'x'], ['--session-id']],
     [['-i', 'hello'], ['--prompt-interactive']],
     [['--acp'], ['--acp']],

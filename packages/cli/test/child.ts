@@ -7,7 +7,8 @@ export interface Ended {
   readonly stdout: string;
   readonly stderr: string;
   readonly exitCode: number | null;
-  readonly signal: NodeJS.Signals | null;
+  /** What killed it, if something did. */
+  readonly signal: string | null;
   readonly durationMs: number;
 }
 
@@ -61,7 +62,7 @@ export class Child {
     return this.#stderr;
   }
 
-  send(signal: NodeJS.Signals): void {
+  send(signal: 'SIGINT' | 'SIGTERM' | 'SIGHUP'): void {
     this.process.kill(signal);
   }
 
@@ -88,12 +89,8 @@ export class Child {
       stdout: this.#stdout,
       stderr: this.#stderr,
       exitCode: typeof exitCode === 'number' ? exitCode : null,
-      signal: isSignal(signal) ? signal : null,
+      signal: typeof signal === 'string' ? signal : null,
       durationMs: performance.now() - startedAt,
     };
   }
-}
-
-function isSignal(value: unknown): value is NodeJS.Signals {
-  return typeof value === 'string' && value.startsWith('SIG');
 }

@@ -12,7 +12,10 @@ const ONE_LINE = /^[^\n]+\n$/;
 describe('settings that cannot be used', () => {
   it('are refused with 52, file and line when they are no JSON', async () => {
     const pollux = await setUp();
-    const file = await pollux.sandbox.write('home/.gemini/settings.json', '{\n  // fine so far\n  "ui": {},\n  oops\n}\n');
+    const file = await pollux.sandbox.write(
+      'home/.gemini/settings.json',
+      '{\n  // fine so far\n  "ui": {},\n  oops\n}\n',
+    );
     const { stdout, stderr, exitCode } = await pollux.run(['-p', 'x']);
     expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 52 });
     expect(stderr).toMatch(ONE_LINE);
@@ -49,7 +52,8 @@ describe('settings that cannot be used', () => {
 
   it('are reported with file, line and key for a value of a wrong type, and the run goes on', async () => {
     const pollux = await setUp([reply(text('Fine.'))]);
-    const settings = '{\n  "security": { "auth": { "selectedType": "gemini-api-key" } },\n  "ui": { "hideTips": "x" }\n}\n';
+    const settings =
+      '{\n  "security": { "auth": { "selectedType": "gemini-api-key" } },\n  "ui": { "hideTips": "x" }\n}\n';
     const file = await pollux.sandbox.write('home/.gemini/settings.json', settings);
     const { stdout, stderr, exitCode } = await pollux.run(['-p', 'x', '-m', 'gemini-2.5-flash']);
     expect({ stdout, exitCode }).toEqual({ stdout: 'Fine.\n', exitCode: 0 });
@@ -64,7 +68,8 @@ describe('settings that cannot be used', () => {
 });
 
 describe('a limit of turns', () => {
-  const limited = () => setUp(() => reply(call('list_directory', { dir_path: '.' })), { model: { maxSessionTurns: 2 } });
+  const limited = () =>
+    setUp(() => reply(call('list_directory', { dir_path: '.' })), { model: { maxSessionTurns: 2 } });
 
   it('ends the run with 53', async () => {
     const pollux = await limited();
@@ -75,9 +80,8 @@ describe('a limit of turns', () => {
   });
 
   it('is told in the stream', async () => {
-    const { stdout, stderr, exitCode } = await (await limited()).run([
-      ...['-p', 'x', '-m', 'gemini-2.5-flash', '-o', 'stream-json'],
-    ]);
+    const pollux = await limited();
+    const { stdout, stderr, exitCode } = await pollux.run(['-p', 'x', '-m', 'gemini-2.5-flash', '-o', 'stream-json']);
     expect({ stderr, exitCode }).toEqual({ stderr: '', exitCode: 53 });
     expect(jsonLines(stdout).at(-1)).toMatchObject({
       type: 'result',

@@ -126,7 +126,9 @@ describe('a reader that leaves', () => {
     const line = 'node "$0" -p x -o "$1" | head -c 1 > /dev/null; echo "${PIPESTATUS[0]}"';
     const child = pollux.startCommand('bash', ['-c', line, PROGRAM, format], { boundMs: 15_000 });
     expect(await child.ended).toMatchObject({ stdout: '0\n', stderr: '' });
-    expect((await pollux.gemini.waitForResponse(1)).aborted).toBe(true);
+    // The reader may leave before there is a request; one that is under way is given up.
+    const hanging = () => pollux.gemini.requests.filter(({ responseEndedAt }) => responseEndedAt === undefined);
+    await expect.poll(hanging, { timeout: 5_000 }).toEqual([]);
   });
 
   it('does not stop a run whose stderr is closed', async () => {

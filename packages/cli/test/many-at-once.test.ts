@@ -18,11 +18,12 @@ it('runs ten times at once in one workspace, each with its own answer', { timeou
   for (const n of RUNS) await pollux.sandbox.write(`workspace/file-${n}.txt`, `secret-${n}`);
   const options = { boundMs: 80_000 };
   const all = await Promise.all(
-    RUNS.map((n) => pollux.run(['-p', `Read file-${n}.txt`, '--session-id', `session-number-${n}`], options)),
+    RUNS.map((n) => pollux.run(['-p', `Read file-${n}.txt`, '--session-id', `${n}-of-ten`], options)),
   );
   expect(all.map(({ stdout, stderr, exitCode }) => ({ stdout, stderr, exitCode }))).toEqual(
     RUNS.map((n) => ({ stdout: `read secret-${n}\n`, stderr: '', exitCode: 0 })),
   );
+  // Every session has its own recording.
   const chats = await readdir(join(pollux.sandbox.home, '.gemini/tmp/workspace/chats'));
   expect(chats.filter((name) => name.startsWith('session-'))).toHaveLength(RUNS.length);
 });

@@ -1,11 +1,13 @@
-import { chmod } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
 
 import { reply, text } from '@pollux/testkit';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 
-import type { Ended } from './child.js';
 import { setUp } from './run-pollux.js';
 import type { Pollux } from './run-pollux.js';
+import type { Settings } from './sandbox.js';
 
 const ANSWER = () => reply(text('Fine.'));
 const NOT_THE_SUPERUSER = process.getuid?.() !== 0;
@@ -16,7 +18,7 @@ async function askedModel(pollux: Pollux, argv: readonly string[] = [], env: Nod
   return pollux.gemini.modelCalls.at(-1)?.model;
 }
 
-function modelSetting(name: string): object {
+function modelSetting(name: string): Settings {
   return { model: { name } };
 }
 
@@ -32,12 +34,19 @@ describe('the order of settings', () => {
 
   it.skipIf(NOT_THE_SUPERUSER)('has the defaults of the machine below and its overrides above', async () => {
     const pollux = await setUp(ANSWER, { model: {} });
-    await pollux.sandbox.write('system/system-defaults.json', modelSetting('model-of-defaults'));
-    expect(await askedModel(pollux)).toBe('model-of-defaults');
+    // A folder of temporary files is open to everyone, and system files in it are not used.
+    const folder = await mkdtemp(join(homedir(), '.pollux-e2e-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const env = {
+      GEMINI_CLI_SYSTEM_SETTINGS_PATH: join(folder, 'settings.json'),
+      GEMINI_CLI_SYSTEM_DEFAULTS_PATH: join(folder, 'system-defaults.json'),
+    };
+    await writeFile(env.GEMINI_CLI_SYSTEM_DEFAULTS_PATH, JSON.stringify(modelSetting('model-of-defaults')));
+    expect(await askedModel(pollux, [], env)).toBe('model-of-defaults');
     await pollux.sandbox.write('workspace/.gemini/settings.json', modelSetting('model-of-workspace'));
-    expect(await askedModel(pollux)).toBe('model-of-workspace');
-    await pollux.sandbox.write('system/settings.json', modelSetting('model-of-system'));
-    expect(await askedModel(pollux)).toBe('model-of-system');
+    expect(await askedModel(pollux, [], env)).toBe('model-of-workspace');
+    await writeFile(env.GEMINI_CLI_SYSTEM_SETTINGS_PATH, JSON.stringify(modelSetting('model-of-system')));
+    expect(await askedModel(pollux, [], env)).toBe('model-of-system');
   });
 
   it('leaves out a file of the machine that anyone may write to', async () => {
@@ -91,7 +100,7 @@ describe('a folder that is not trusted', () => {
   const untrusted = { GEMINI_CLI_TRUST_WORKSPACE: undefined };
 
   it('ends the run with 55 and one sentence', async () => {
-    const { stdout, stderr, exitCode }: Ended = await (await setUp()).run(['-p', 'x'], { env: untrusted });
+    const { stdout, stderr, exitCode } = await (await setUp()).run(['-p', 'x'], { env: untrusted });
     expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 55 });
     expect(stderr).toMatch(/^[^\n]*not trusted[^\n]*--skip-trust[^\n]*\n$/);
   });
@@ -117,6 +126,6 @@ describe('a folder that is not trusted', () => {
   });
 });
 
-function withoutTrust(): object {
+function withoutTrust(): Settings {
   return { security: { auth: { selectedType: 'gemini-api-key' }, folderTrust: { enabled: false } } };
 }

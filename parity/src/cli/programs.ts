@@ -1,8 +1,12 @@
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import type { ProgramName } from './cli-recording.js';
 
-const fromRoot = (path: string): string => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
+const require = createRequire(import.meta.url);
+const GEMINI = require.resolve('@google/gemini-cli/bundle/gemini.js');
+const POLLUX = fileURLToPath(new URL('../../../packages/cli/dist/pollux.js', import.meta.url));
 
 /** A program as its users have it. */
 export interface Program {
@@ -14,12 +18,6 @@ export interface Program {
 
 /** Gemini CLI as it is published, and our built bundle. */
 export const PROGRAMS: Readonly<Record<ProgramName, Program>> = {
-  gemini: {
-    file: fromRoot('node_modules/@google/gemini-cli/bundle/gemini.js'),
-    installation: fromRoot('node_modules/@google/gemini-cli/bundle'),
-  },
-  pollux: {
-    file: fromRoot('packages/cli/dist/pollux.js'),
-    installation: fromRoot('packages/cli/dist/engine'),
-  },
+  gemini: { file: GEMINI, installation: dirname(GEMINI) },
+  pollux: { file: POLLUX, installation: join(dirname(POLLUX), 'engine') },
 };

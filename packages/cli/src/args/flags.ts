@@ -1,5 +1,5 @@
 /** What may follow a flag: nothing, one value, perhaps a value, or one of several values that add up. */
-export type FlagKind = 'switch' | 'value' | 'optional-value' | 'list';
+type FlagKind = 'switch' | 'value' | 'optional-value' | 'list';
 
 export interface Flag {
   readonly name: string;

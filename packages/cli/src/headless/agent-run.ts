@@ -8,6 +8,7 @@ import { showFeedback } from './feedback.js';
 import type { RunJob } from './run-job.js';
 import { assertSessionIdIsFree } from './session-id.js';
 import { runEndHooks } from './session-hooks.js';
+import { flushTelemetry } from './telemetry.js';
 
 /** Opens a session, runs the prompt in it, and ends the session. This module loads core and the runtime. */
 export async function runAgent(job: RunJob): Promise<ExitCode> {
@@ -23,6 +24,7 @@ export async function runAgent(job: RunJob): Promise<ExitCode> {
   } finally {
     await runEndHooks(config);
     await service.dispose();
+    await flushTelemetry(config);
     stopFeedback();
   }
 }

@@ -12,12 +12,14 @@ import { createOutput } from './output/create-output.js';
 import type { RunOutput } from './output/run-output.js';
 import type { RunJob } from './run-job.js';
 import { runStartHooks } from './session-hooks.js';
+import { logStart } from './telemetry.js';
 
 /** Sends the prompt, writes what comes back, and says how the program should end. */
 export async function converse(job: RunJob, session: PolluxSession, config: Config): Promise<ExitCode> {
   const { args, config: cliConfig, streams, interrupts } = job;
   const output = createOutput(cliConfig.outputFormat, args, streams);
   const prompt = await runStartHooks(config, job.prompt, (text) => streams.stderr(text));
+  logStart(config, prompt);
   output.begin({ sessionId: config.getSessionId(), model: config.getModel() });
   const outcome = await run(job, { session, config, output, prompt }).catch((error: unknown): Outcome => ({
     failure: interrupts.signal.aborted ? CANCELLED : failureOfError(error),

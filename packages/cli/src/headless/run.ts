@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+
 import type { CliArgs, OutputFormatName } from '../args/cli-args.js';
 import type { Host, LoadCliConfig } from '../config/cli-config.js';
 import { CliError, ExitCode } from '../exit-codes.js';
@@ -37,7 +39,7 @@ export async function runHeadless(args: CliArgs, deps: HeadlessDeps): Promise<Ex
   } catch (error) {
     if (interrupts.reason === 'unread') return ExitCode.ok;
     const failure = failureOfError(error);
-    streams.stderr(describe(failure, format));
+    streams.stderr(describe(failure, format, args.sessionId ?? randomUUID()));
     if (args.debug && error instanceof Error) streams.stderr(`${error.stack}\n`);
     return failure.exitCode;
   }
@@ -61,6 +63,9 @@ async function orCancelled<T>(work: Promise<T>, signal: AbortSignal): Promise<T>
 }
 
 /** Before a session exists only the JSON format has its own way to say it, as in Gemini CLI. */
-function describe({ sentence, json }: Failure, format: OutputFormatName): string {
-  return format === 'json' ? `${JSON.stringify({ error: json }, null, 2)}\n` : `${sentence}\n`;
+function describe({ sentence, json, exitCode }: Failure, format: OutputFormatName, sessionId: string): string {
+  if (format !== 'json') return `${sentence}\n`;
+  // It has no class of its own for credentials that are missing.
+  const error = exitCode === ExitCode.authentication ? { ...json, type: 'Error' } : json;
+  return `${JSON.stringify({ session_id: sessionId, error }, null, 2)}\n`;
 }

@@ -39,7 +39,6 @@ export interface ModelSession {
 export class GcliAgentModel extends BaseLlm {
   readonly #config: Config;
   readonly #session: ModelSession;
-  #callCounter = 0;
 
   constructor(config: Config, session: ModelSession) {
     super({ model: 'gcli' });
@@ -80,9 +79,10 @@ export class GcliAgentModel extends BaseLlm {
   async *#answer(call: ModelCall): AsyncGenerator<LlmResponse, void> {
     const afterToolResult = call.contents.at(-1)?.parts?.some((part) => part.functionResponse) ?? false;
     let failure: InvalidStreamError | undefined;
+    let calls = 0;
     for (let attempt = 1; ; attempt++) {
       const stream = await openStream(this.#config, call, { isRetry: attempt > 1, failure });
-      const collector = new AnswerCollector((name) => `${name}_${Date.now()}_${this.#callCounter++}`);
+      const collector = new AnswerCollector((name) => `${name}_${Date.now()}_${calls++}`);
       try {
         for await (const chunk of stream) {
           const shown = collector.add(chunk);

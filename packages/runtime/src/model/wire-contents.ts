@@ -33,11 +33,12 @@ export function toHistory(contents: readonly AdkContent[], model: string): CoreC
 /** Core drops thoughts before it joins the text of an answer, so text around a thought is one text. */
 function withoutThoughts(content: AdkContent): AdkContent {
   if (!content.parts?.some((part) => part.thought)) return content;
+  const isAnswer = content.role === 'model';
   const parts: AdkPart[] = [];
   for (const part of content.parts) {
     const last = parts.at(-1);
     if (part.thought) continue;
-    if (last?.text && isPlainText(last) && isPlainText(part)) {
+    if (isAnswer && last?.text && isPlainText(last) && isPlainText(part)) {
       parts[parts.length - 1] = { ...last, text: last.text + part.text };
     } else {
       parts.push(part);

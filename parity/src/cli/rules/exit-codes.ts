@@ -21,3 +21,6 @@ export const refusedKey = exitCode('CD-002', 401 % 256, 41);
 
 /** Gemini CLI writes an error where its answer would be and then says that all went well. */
 export const noAnswer = exitCode('CD-003', 0, 1);
+
+/** Gemini CLI takes a command that may not run its shell for a fault in itself. */
+export const blockedCommand = exitCode('CD-007', 1, 42);

@@ -1,4 +1,5 @@
 import type { CliScenario } from '../cli-scenario.js';
+import { commandScenarios } from './commands.js';
 import { contextScenarios } from './context.js';
 import { failureScenarios } from './failures.js';
 import { flagScenarios } from './flags.js';
@@ -9,6 +10,7 @@ import { promptScenarios } from './prompts.js';
 export const cliScenarios: readonly CliScenario[] = [
   ...outputScenarios,
   ...promptScenarios,
+  ...commandScenarios,
   ...flagScenarios,
   ...contextScenarios,
   ...failureScenarios,

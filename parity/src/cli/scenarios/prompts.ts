@@ -6,12 +6,11 @@ import { hello, PRO } from './fixtures.js';
 const LINES = Array.from({ length: 1000 }, (_, n) => `line ${n + 1}: ä€😀\n`).join('');
 const yes = reply(text('Yes.'));
 
-/** Where a prompt comes from, and what it is made of. */
+/** Where a prompt comes from, and the files that it names. */
 export const promptScenarios: readonly CliScenario[] = [
   { name: 'prompt-from-stdin', args: [...PRO], stdin: 'Hi from a pipe\n', replies: [hello] },
   { name: 'prompt-from-stdin-and-flag', args: [...PRO, '-p', 'Count them.'], stdin: LINES, replies: [hello] },
   { name: 'prompt-as-words', args: [...PRO, 'What', 'is this?'], replies: [hello] },
-  { name: 'prompt-as-words-and-stdin', args: [...PRO, 'What is this?'], stdin: 'A pipe.', replies: [hello] },
   { name: 'empty-stdin', args: [...PRO], stdin: '' },
   {
     name: 'file-in-the-prompt',
@@ -30,31 +29,4 @@ export const promptScenarios: readonly CliScenario[] = [
     files: { 'secret.txt': 'hidden\n', '.geminiignore': 'secret.txt\n' },
     replies: [yes],
   },
-  {
-    name: 'custom-command',
-    args: [...PRO, '-p', '/ask:file a.txt'],
-    files: {
-      'a.txt': 'alpha\n',
-      '.gemini/commands/ask/file.toml': 'description = "Asks"\nprompt = "What is in {{args}}? It says: @{a.txt}"\n',
-    },
-    replies: [yes],
-  },
-  {
-    name: 'custom-command-of-the-user',
-    args: [...PRO, '-o', 'json', '-p', '/greet all of you'],
-    home: { '.gemini/commands/greet.toml': 'prompt = "Greet them."\n' },
-    replies: [yes],
-  },
-  {
-    name: 'custom-command-with-shell',
-    args: [...PRO, '-y', '-o', 'stream-json', '-p', '/run it'],
-    files: { '.gemini/commands/run.toml': 'prompt = "It says: !{echo {{args}}}"\n' },
-    replies: [yes],
-  },
-  {
-    name: 'custom-command-that-asks',
-    args: [...PRO, '-p', '/run it'],
-    files: { '.gemini/commands/run.toml': 'prompt = "It says: !{echo {{args}}}"\n' },
-  },
-  { name: 'unknown-command', args: [...PRO, '-p', '/nothing at all'], replies: [yes] },
 ];

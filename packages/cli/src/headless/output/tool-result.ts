@@ -1,4 +1,11 @@
-import { isFileDiff, isGrepResult, isListResult, isSubagentProgress } from '../../gemini-core.js';
+import {
+  EDIT_TOOL_NAME,
+  GREP_TOOL_NAME,
+  isFileDiff,
+  isGrepResult,
+  isListResult,
+  isSubagentProgress,
+} from '../../gemini-core.js';
 import type { AgentEvent } from '../../gemini-core.js';
 
 /** What a tool's response says to a person. */
@@ -23,13 +30,16 @@ export function toolResult(event: AgentEvent<'tool_response'>): ToolResult {
 }
 
 /**
- * What the tool showed, if that was a text. A structured display reaches us as its JSON, and Gemini CLI prints nothing
- * for those.
+ * What the tool showed, if that was a text. A structured display reaches us as its JSON or as a rendering of it, and
+ * Gemini CLI prints nothing for those.
  */
-function displayedText({ display }: AgentEvent<'tool_response'>): string | undefined {
-  if (display?.result?.type !== 'text') return undefined;
-  const { text } = display.result;
-  return isStructured(text) ? undefined : text;
+function displayedText({ name, display }: AgentEvent<'tool_response'>): string | undefined {
+  const { result, resultSummary } = display ?? {};
+  const isSearch = name === GREP_TOOL_NAME && typeof resultSummary === 'string';
+  const isNewFile = name === EDIT_TOOL_NAME && result?.type === 'diff' && result.beforeText === '';
+  if (isNewFile) return resultSummary ?? undefined;
+  if (isSearch || result?.type !== 'text' || isStructured(result.text)) return undefined;
+  return result.text;
 }
 
 function isStructured(text: string): boolean {
