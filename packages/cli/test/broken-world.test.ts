@@ -61,7 +61,7 @@ describe('no credentials', () => {
     const pollux = await setUp();
     const ended = await pollux.run(['-p', 'x', '-o', 'json'], { env: { GEMINI_API_KEY: undefined } });
     expect({ stdout: ended.stdout, exitCode: ended.exitCode }).toEqual({ stdout: '', exitCode: 41 });
-    expect(parseJson(ended.stderr)).toMatchObject({ error: { type: 'FatalAuthenticationError', code: 41 } });
+    expect(parseJson(ended.stderr)).toMatchObject({ error: { type: 'Error', code: 41 } });
   });
 });
 

@@ -65,7 +65,8 @@ describe('before a session exists', () => {
     });
     expect(byFlag).toMatchObject({ exitCode: 41, out: '' });
     expect(JSON.parse(byFlag.err)).toEqual({
-      error: { type: 'FatalAuthenticationError', message: 'No key.', code: 41 },
+      session_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      error: { type: 'Error', message: 'No key.', code: 41 },
     });
     const bySettings = await run({ argv: [], stdin: '', config: { outputFormat: 'json' } });
     expect(JSON.parse(bySettings.err)).toMatchObject({ error: { type: 'FatalInputError', code: 42 } });
